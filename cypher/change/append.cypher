@@ -1,0 +1,15 @@
+// Appends changes to the log, numbered without gaps in the order of commits.
+//
+// $changes  list of {kind, keys, subject, data}
+// $at       instant, ISO 8601
+// row       [seq of the last one]
+//
+// The counter is set before it is read: reading first would lose updates.
+MATCH (c:Counter {name: 'change'})
+SET c.seq = c.seq + size($changes)
+WITH c.seq AS last
+UNWIND range(0, size($changes) - 1) AS index
+WITH last, index, $changes[index] AS change
+CREATE (:Change {seq: toInteger(last - size($changes) + 1 + index), at: $at, kind: change.kind,
+                 keys: change.keys, subject: change.subject, data: change.data})
+RETURN max(last)

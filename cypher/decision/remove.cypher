@@ -1,0 +1,17 @@
+// Forgets decisions, and marks the records that they were about.
+//
+// $keys  keys of decisions
+// row    [count]
+UNWIND $keys AS key
+MATCH (d:Decision {key: key})
+CALL (d) {
+  MATCH (d)-[:ABOUT]->(handle:Handle)
+  CALL (handle) {
+    WITH handle WHERE handle:Record RETURN handle AS r
+    UNION
+    MATCH (handle)<-[:HAS]-(r:Record) RETURN r
+  }
+  SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
+}
+DETACH DELETE d
+RETURN count(*)

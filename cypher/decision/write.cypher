@@ -1,0 +1,20 @@
+// Keeps decisions, and marks the records that they are about.
+//
+// $rows  list of {key, a, b, verdict, who, why}
+// row    [count]
+UNWIND $rows AS row
+MERGE (d:Decision {key: row.key})
+SET d += row
+MERGE (a:Handle {key: row.a})
+MERGE (b:Handle {key: row.b})
+MERGE (d)-[:ABOUT]->(a)
+MERGE (d)-[:ABOUT]->(b)
+WITH a, b
+UNWIND [a, b] AS handle
+CALL (handle) {
+  WITH handle WHERE handle:Record RETURN handle AS r
+  UNION
+  MATCH (handle)<-[:HAS]-(r:Record) RETURN r
+}
+SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
+RETURN count(*)

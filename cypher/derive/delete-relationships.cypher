@@ -1,0 +1,9 @@
+// Deletes relationships that no longer follow.
+//
+// $rows  list of {id, ids}: the entity they go from, and theirs
+// row    [count]
+UNWIND $rows AS row
+MATCH (e:Entity {id: row.id})-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->()
+WHERE l.id IN row.ids
+DELETE l
+RETURN count(*)

@@ -1,0 +1,24 @@
+// Takes the mark from entities; those with differences get their sentence and the time.
+//
+// $ids      entity ids
+// $changed  list of {id, description}
+// $waiting  list of {key, waiting}: statements whose waiting changed
+// $at       instant, ISO 8601
+// row       [count]
+CALL () {
+  UNWIND $ids AS id
+  MATCH (e:Entity {id: id})
+  SET e.dirty = null
+  RETURN count(*) AS done
+  UNION ALL
+  UNWIND $changed AS row
+  MATCH (e:Entity {id: row.id})
+  SET e.description = row.description, e.updatedAt = $at
+  RETURN count(*) AS done
+  UNION ALL
+  UNWIND $waiting AS row
+  MATCH (s:Handle {key: row.key})
+  SET s.waiting = CASE WHEN row.waiting THEN true END
+  RETURN count(*) AS done
+}
+RETURN sum(done)

@@ -1,0 +1,12 @@
+// Says which entity each record stands for.
+//
+// $rows  list of {key, id}; id null: none
+// row    [count]
+UNWIND $rows AS row
+MATCH (r:Handle {key: row.key})
+OPTIONAL MATCH (r)-[old:OF]->()
+DELETE old
+WITH r, row
+MATCH (e:Entity {id: row.id})
+CREATE (r)-[:OF]->(e)
+RETURN count(*)

@@ -1,0 +1,14 @@
+// Marks records that refer to others, whose entity has changed, to be derived again.
+//
+// $keys  keys of the records referred to
+// row    [count]
+UNWIND $keys AS key
+MATCH (r:Handle {key: key})
+CALL (r) {
+  MATCH (r)<-[:FROM|REFERS]-(s:Record) WHERE s.dirty IS NULL RETURN s
+  UNION
+  MATCH (r)-[:HAS]->()<-[:FROM|REFERS]-(s:Record) WHERE s.dirty IS NULL RETURN s
+}
+WITH DISTINCT s
+SET s.dirty = s.phase
+RETURN count(*)

@@ -1,0 +1,24 @@
+// Marks entities whose relationships are to be derived again, and statements that wait for theirs.
+//
+// $ids      entity ids
+// $retype   ids of those that may be a person or a politician now
+// $waiting  keys of statements whose subject is not there
+// row       [count]
+CALL () {
+  UNWIND $ids AS id
+  MATCH (e:Entity {id: id})
+  SET e.dirty = true
+  RETURN count(*) AS marked
+  UNION ALL
+  UNWIND $retype AS id
+  MATCH (r:Record)-[:OF]->(:Entity {id: id})
+  WHERE r.dirty IS NULL
+  SET r.dirty = r.phase
+  RETURN count(*) AS marked
+  UNION ALL
+  UNWIND $waiting AS key
+  MATCH (s:Handle {key: key})
+  SET s.waiting = true
+  RETURN count(*) AS marked
+}
+RETURN sum(marked)

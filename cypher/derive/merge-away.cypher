@@ -1,0 +1,14 @@
+// Takes away entities that turned out to be another, whose id and slugs lead there from now on.
+//
+// $rows  list of {id, survivorId}
+// row    [slugs that lead elsewhere now]
+UNWIND $rows AS row
+MATCH (loser:Entity {id: row.id})
+MATCH (survivor:Entity {id: row.survivorId})
+CREATE (:FormerId {id: row.id})-[:NAMES]->(survivor)
+WITH loser, survivor, COLLECT { MATCH (s:Slug)-[:NAMES]->(loser) RETURN s } AS slugs,
+     COLLECT { MATCH (f:FormerId)-[:NAMES]->(loser) RETURN f } AS ids
+FOREACH (s IN slugs | CREATE (s)-[:NAMES]->(survivor))
+FOREACH (f IN ids | CREATE (f)-[:NAMES]->(survivor))
+DETACH DELETE loser
+RETURN [s IN slugs | s.value]

@@ -1,0 +1,21 @@
+// Records that share an identifier, a decision or an entity with others.
+//
+// $keys  record keys
+// row    [key]
+UNWIND $keys AS key
+MATCH (r:Handle {key: key})
+CALL (r) {
+  MATCH (r)-[:HAS]->(:Handle)<-[:HAS]-(o:Record) RETURN o
+  UNION
+  MATCH (r)-[:OF]->(:Entity)<-[:OF]-(o:Record) RETURN o
+  UNION
+  MATCH (r)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(o:Record) RETURN o
+  UNION
+  MATCH (r)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS]-(o:Record) RETURN o
+  UNION
+  MATCH (r)-[:HAS]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(o:Record) RETURN o
+  UNION
+  MATCH (r)-[:HAS]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS]-(o:Record)
+  RETURN o
+}
+RETURN DISTINCT o.key

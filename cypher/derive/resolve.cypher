@@ -1,0 +1,21 @@
+// What handles stand for: an entity or a term. Of several carriers of one identifier, the first by key.
+//
+// $handles  record keys and identifiers
+// row       [handle, whether it is a live record without entity, id, type, name]
+UNWIND $handles AS handle
+MATCH (h:Handle {key: handle})
+CALL (h) {
+  MATCH (h)-[:OF]->(t) WHERE NOT coalesce(t.orphaned, false) RETURN h.key AS key, t
+  UNION
+  MATCH (h)<-[:HAS]-(r:Record)-[:OF]->(t)
+  WHERE r.withdrawn = false AND NOT coalesce(t.orphaned, false)
+  RETURN r.key AS key, t
+}
+WITH handle, t, key ORDER BY key
+WITH handle, head(collect(t)) AS t
+RETURN handle, false AS isNothing, t.id AS id, coalesce(t.type, 'term') AS type, t.name AS name
+UNION ALL
+UNWIND $handles AS handle
+MATCH (h:Record&Handle {key: handle})
+WHERE h.withdrawn = false AND NOT EXISTS { (h)-[:OF]->() }
+RETURN handle, true AS isNothing, null AS id, null AS type, null AS name

@@ -1,0 +1,15 @@
+// Gives entities that were merged and no longer are their ids and slugs back.
+//
+// $ids  entity ids
+// row   [count]
+UNWIND $ids AS id
+MATCH (e:Entity {id: id})
+OPTIONAL MATCH (f:FormerId {id: id})
+DETACH DELETE f
+WITH DISTINCT e
+MATCH (s:Slug {home: e.id})
+OPTIONAL MATCH (s)-[now:NAMES]->()
+DELETE now
+WITH DISTINCT e, s
+CREATE (s)-[:NAMES]->(e)
+RETURN count(*)

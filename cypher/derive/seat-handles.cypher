@@ -1,0 +1,20 @@
+// Makes the seats of chambers that are one entity share a handle.
+//
+// $keys  keys of seat records
+// row    [count]
+UNWIND $keys AS key
+MATCH (r:Handle {key: key})
+OPTIONAL MATCH (r)-[old:HAS]->(h:Handle) WHERE h.seat = true
+DELETE old
+WITH DISTINCT r
+CALL (r) {
+  MATCH (r)-[:REFERS]->(h:Handle)
+  MATCH (h)-[:OF]->(e:Institution) RETURN e
+  UNION
+  MATCH (r)-[:REFERS]->(:Handle)<-[:HAS]-(:Record)-[:OF]->(e:Institution) RETURN e
+}
+WITH r, min(e.id) AS chamber
+MERGE (h:Handle {key: 'seat:' + chamber})
+SET h.seat = true
+MERGE (r)-[:HAS]->(h)
+RETURN count(*)

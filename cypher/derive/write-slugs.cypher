@@ -1,0 +1,10 @@
+// Gives entities their slugs. A slug is never given twice.
+//
+// $rows  list of {id, slug}
+// row    [count]
+UNWIND $rows AS row
+MATCH (e:Entity {id: row.id})
+MERGE (s:Slug {value: row.slug})
+ON CREATE SET s.home = row.id
+MERGE (s)-[:NAMES]->(e)
+RETURN count(*)

@@ -1,0 +1,23 @@
+// Writes legislatures' periods; one that was withdrawn goes.
+//
+// $rows  list of {key, id, properties, institutionId (may be null), withdrawn}
+// $at    instant, ISO 8601
+// row    [count]
+UNWIND $rows AS row
+MATCH (r:Handle {key: row.key})
+MERGE (t:Term {id: row.id})
+SET t = row.properties, t.id = row.id, t.key = row.key, t.updatedAt = $at
+MERGE (r)-[:OF]->(t)
+WITH t, row
+OPTIONAL MATCH (t)-[old:PERIOD_OF]->()
+DELETE old
+WITH DISTINCT t, row
+CALL (t, row) {
+  MATCH (i:Entity {id: row.institutionId})
+  WHERE NOT row.withdrawn
+  CREATE (t)-[:PERIOD_OF]->(i)
+}
+WITH t, row
+WHERE row.withdrawn
+DETACH DELETE t
+RETURN count(*)

@@ -1,0 +1,17 @@
+// How many entities of some types and one country there are.
+//
+// $types     types of entity, at least one
+// $country   lowercase country code
+// $changedSince  ISO 8601, whole seconds; absent: whenever changed
+// row        [count]
+UNWIND $types AS type
+CALL (type) {
+  MATCH (one:Entity)
+  USING INDEX SEEK one:Entity(type, countryCode, name, id)
+  WHERE one.type = type AND one.name >= '' AND one.id >= ''
+    AND one.countryCode = $country
+    AND one.updatedAt >= $changedSince                         // if $changedSince
+    AND NOT coalesce(one.orphaned, false)
+  RETURN count(one) AS found
+}
+RETURN sum(found) AS total

@@ -1,0 +1,27 @@
+// One page of the entities of some types and one country, by name.
+//
+// $types     types of entity, at least one
+// $country   lowercase country code
+// $changedSince  ISO 8601, whole seconds; absent: whenever changed
+// $fromName, $afterId  the last row of the page before; '' and absent: the first page
+// $limit     rows, one more than is shown
+// row        [id, slug, name, type, country]
+//
+// Each type is a range of the index in its order, so a page costs the same at any depth; the pages
+// of the types are then merged.
+UNWIND $types AS type
+CALL (type) {
+  MATCH (one:Entity)
+  USING INDEX SEEK one:Entity(type, countryCode, name, id)
+  WHERE one.type = type AND one.name >= $fromName AND one.id >= ''
+    AND one.countryCode = $country
+    AND one.updatedAt >= $changedSince                         // if $changedSince
+    AND (one.name > $fromName OR one.id > $afterId)            // if $afterId
+    AND NOT coalesce(one.orphaned, false)
+  RETURN one
+  ORDER BY one.type, one.countryCode, one.name, one.id
+  LIMIT toInteger($limit)
+}
+RETURN one.id, one.slug, one.name, one.type, one.countryCode
+ORDER BY one.name, one.id
+LIMIT toInteger($limit)

@@ -1,0 +1,47 @@
+// What REST shows of an entity's relationships: one row for each (label, other entity), for many
+// entities, one row for each slug that is a current one.
+//
+// $slugs       lowercase slugs
+// $labels      map from the type of a relationship to the label that its start shows
+// $inverses    the same for its end
+// $day         the day, as yyyymmdd, on which "current" is judged
+// $staleDay    the day before which a record is too old to say that an open end is still open
+// $limit       rows an entity, one more than is shown
+// $afterClass, $afterFrom, $afterLabel, $afterName, $afterSlug  the last row of the page before;
+//              all absent: the first page
+// row          [slug, [[class, from, label, name, type, slug, countryCode], …]]
+//
+// class: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
+// under one label are one row: its class is the best and its `from` the newest of them.
+// Newest first within a class, then a total order, so that a page begins where the one before ended.
+UNWIND $slugs AS slug
+MATCH (one:Entity {slug: slug})
+RETURN slug, COLLECT {
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  WITH other, link, CASE
+    WHEN type(link) = 'RELATED_TO' AND link.role <> ''
+      THEN toUpper(left(link.role, 1)) + substring(link.role, 1)
+    WHEN startNode(link) = one THEN $labels[type(link)]
+    ELSE $inverses[type(link)]
+  END AS label, CASE
+    WHEN link.startDate IS NULL OR size(link.startDate) = 10 THEN link.from
+    WHEN size(link.startDate) = 4 THEN link.from + 1130
+    ELSE link.from - 1 + (date(link.startDate + '-01') + duration('P1M') - duration('P1D')).day
+  END AS latestStart
+  WITH other, link, label, CASE
+    WHEN link.from > $day OR link.to < $day THEN 2
+    WHEN link.endDate IS NOT NULL
+      THEN CASE WHEN link.sureFrom <= $day AND $day <= link.sureTo THEN 0 ELSE 1 END
+    WHEN link.past OR link.asOf IS NULL THEN 1
+    WHEN toInteger(left(replace(link.asOf, '-', '') + '0101', 8)) < $staleDay THEN 1
+    WHEN latestStart <= $day THEN 0
+    ELSE 1
+  END AS class
+  WITH other, label, min(class) AS class, max(link.from) AS from
+  WITH class, from, label, other.name AS name, other.type AS type, other.slug AS otherSlug,
+    other.countryCode AS countryCode
+  WHERE class > $afterClass OR class = $afterClass AND (from < $afterFrom OR from = $afterFrom AND (label > $afterLabel OR label = $afterLabel AND (name > $afterName OR name = $afterName AND otherSlug > $afterSlug)))  // if $afterSlug
+  RETURN [class, from, label, name, type, otherSlug, countryCode]
+  ORDER BY class, from DESC, label, name, otherSlug
+  LIMIT toInteger($limit)
+} AS relationships

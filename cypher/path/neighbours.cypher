@@ -1,0 +1,30 @@
+// The neighbours of several entities: all those that are known already, and the first of the others.
+//
+// $ids       list of entity ids, at most 500
+// $seen      ids of entities that are shown already
+// $kinds     kinds of relationship, at least one
+// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
+// $limit     new neighbours an entity
+// row        [id, number of neighbours, [[neighbour's id, slug, name, type, country, [[link id, kind, outgoing, …], …]], …]]
+//
+// A neighbour counts once, however many relationships lead to it.
+UNWIND $ids AS id
+MATCH (one:Entity {id: id})
+CALL (one) {
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  WHERE type(link) IN $kinds AND other <> one
+    AND link.from <= $atEnd AND link.to >= $atStart            // if $atStart
+  WITH other, collect(link) AS links, max(link.from) AS newest
+  ORDER BY newest DESC, other.name, other.id
+  WITH collect([other, links]) AS pairs
+  RETURN size(pairs) AS total,
+    [pair IN pairs WHERE pair[0].id IN $seen] +
+    [pair IN pairs WHERE NOT pair[0].id IN $seen][..toInteger($limit)] AS chosen
+}
+RETURN id, total, [pair IN chosen |
+  [pair[0].id, pair[0].slug, pair[0].name, pair[0].type, pair[0].countryCode,
+   [link IN pair[1] |
+     [link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate,
+      link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,
+      link.asOf, link.past, link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+      link.officeId, link.termIds, link.recordKeys]]]] AS neighbours

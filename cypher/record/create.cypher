@@ -1,0 +1,10 @@
+// Keeps new records. A node with the key may be there already, as what another record refers to.
+//
+// $rows  list of {key, dataset, scope, kind, data, hash, homeId, asOf, phase}
+// row    [count]
+UNWIND $rows AS row
+MERGE (r:Handle {key: row.key})
+SET r:Record, r.dataset = row.dataset, r.scope = row.scope, r.kind = row.kind, r.data = row.data,
+    r.hash = row.hash, r.homeId = row.homeId, r.firstSeenAt = row.asOf, r.lastSeenAt = row.asOf,
+    r.withdrawn = false, r.version = 1, r.phase = toInteger(row.phase), r.dirty = toInteger(row.phase)
+RETURN count(*)

@@ -1,0 +1,8 @@
+// Forgets what changed records carried and referred to, before it is written anew.
+//
+// $keys  record keys
+// row    [count]
+UNWIND $keys AS key
+MATCH (r:Handle {key: key})-[edge:HAS|FROM|REFERS]->()
+DELETE edge
+RETURN count(*)

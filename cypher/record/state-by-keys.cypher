@@ -1,0 +1,8 @@
+// What is kept of records, to tell new, changed and unchanged ones apart.
+//
+// $keys  record keys, at most 1,000
+// row    [key, hash, firstSeenAt, lastSeenAt, withdrawn]
+UNWIND $keys AS key
+MATCH (r:Handle {key: key})
+WHERE r.hash IS NOT NULL
+RETURN r.key, r.hash, r.firstSeenAt, r.lastSeenAt, r.withdrawn

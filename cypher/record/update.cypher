@@ -1,0 +1,12 @@
+// Keeps what a newer edition says of known records, and marks what must be derived again.
+//
+// $rows  list of {key, data, hash, firstSeenAt, lastSeenAt, dirty}; data and hash null: as before
+// row    [count]
+UNWIND $rows AS row
+MATCH (r:Handle {key: row.key})
+SET r.data = coalesce(row.data, r.data), r.hash = coalesce(row.hash, r.hash),
+    r.firstSeenAt = row.firstSeenAt, r.lastSeenAt = row.lastSeenAt,
+    r.withdrawn = CASE WHEN row.dirty THEN false ELSE r.withdrawn END,
+    r.version = r.version + 1,
+    r.dirty = CASE WHEN row.dirty AND r.phase > 0 THEN r.phase ELSE r.dirty END
+RETURN count(*)

@@ -1,0 +1,11 @@
+// Withdraws records that the newest edition of their list no longer holds, some at a time.
+//
+// $dataset, $scope  the list
+// $newest           asOf of its newest finished edition
+// row               [count]
+MATCH (r:Record {dataset: $dataset, scope: $scope})
+WHERE r.lastSeenAt < $newest AND r.withdrawn = false
+WITH r LIMIT 5000
+SET r.withdrawn = true, r.version = r.version + 1,
+    r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
+RETURN count(*)

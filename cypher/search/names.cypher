@@ -1,0 +1,36 @@
+// Entities with a name like the words, best first by the full-text index, for several questions.
+//
+// $asks      [{key, words: Lucene query, slug: what was asked as a slug, name: as it was typed}, …], at most 100
+// $types     types of entity, at least one
+// $countries lowercase country codes; absent: every country
+// $limit     hits a question
+// row        [key, [[id, slug, name, type, country, names, languages, score], …]]
+//
+// Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
+// looked up beside the index: among hundreds of Smiths it would be lost.
+UNWIND $asks AS ask
+RETURN ask.key, COLLECT {
+  CALL (ask) {
+    CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
+    WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
+      AND one.countryCode IN $countries                          // if $countries
+    RETURN one, score
+    ORDER BY score DESC, size(one.name), one.name, one.id
+    LIMIT toInteger($limit)
+    UNION ALL
+    MATCH (:Slug {value: ask.slug})-[:NAMES]->(one:Entity)
+    WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
+      AND one.countryCode IN $countries                          // if $countries
+    RETURN one, 0.0 AS score
+    UNION ALL
+    MATCH (one:Entity)
+    USING INDEX SEEK one:Entity(name, id)
+    WHERE one.name = ask.name AND one.id >= '' AND one.type IN $types AND NOT coalesce(one.orphaned, false)
+      AND one.countryCode IN $countries                          // if $countries
+    RETURN one, 0.0 AS score
+    ORDER BY one.id
+    LIMIT toInteger($limit)
+  }
+  WITH one, max(score) AS score
+  RETURN [one.id, one.slug, one.name, one.type, one.countryCode, one.names, one.nameLangs, score]
+} AS hits

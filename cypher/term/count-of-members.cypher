@@ -1,0 +1,16 @@
+// How many legislative periods each politician served in.
+//
+// $ids       list of politicians' ids, at most 100
+// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
+// row        [id, count]
+UNWIND $ids AS id
+MATCH (one:Entity {id: id})
+RETURN id, COUNT {
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS]->(:Entity)
+  UNWIND link.termIds AS termId
+  WITH DISTINCT termId
+  MATCH (term:Term {id: termId})
+  WHERE true
+    AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
+  RETURN term
+} AS total

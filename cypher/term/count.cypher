@@ -1,0 +1,12 @@
+// How many legislative periods each institution has.
+//
+// $ids       list of institutions' ids, at most 100
+// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
+// row        [id, count]
+UNWIND $ids AS id
+MATCH (one:Entity {id: id})
+RETURN id, COUNT {
+  MATCH (term:Term)-[:PERIOD_OF]->(one)
+  WHERE true
+    AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
+} AS total

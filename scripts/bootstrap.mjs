@@ -1,0 +1,142 @@
+// Installs what `npm start` and `npm test` need, when it is not there or the lock file asks for else.
+// Runs before anything is installed, so it uses nothing but Node.
+
+import { spawnSync } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const NODE_VERSION = 20
+const LOCK_WAIT_MS = 15 * 60_000
+const POLL_MS = 200
+
+/** One sentence when this Node is too old, else null. */
+export function nodeProblem(version) {
+  if (Number(version.split('.')[0]) >= NODE_VERSION) return null
+  const way = 'install it (https://nodejs.org, or nvm install 20) and run this again'
+  return `Node ${version} is too old: Polity needs Node ${NODE_VERSION} or newer; ${way}.`
+}
+
+/**
+ * Runs `install` in `root` unless what is installed is what package-lock.json asks for. Of several
+ * processes one installs and the others wait for it. Returns whether this one did.
+ */
+export async function bootstrap(root, install) {
+  if (isInstalled(root)) return false
+  const folder = join(root, '.polity')
+  mkdirSync(folder, { recursive: true })
+  return withLock(join(folder, 'install.lock'), () => {
+    if (isInstalled(root)) return false
+    install(root)
+    return true
+  })
+}
+
+/** Whether npm's own record of what it installed has everything that package-lock.json asks for. */
+export function isInstalled(root) {
+  const asked = packagesOf(join(root, 'package-lock.json'))
+  const there = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  if (there === null) return false
+  return Object.entries(asked ?? {}).every(([path, { version, integrity, optional, link }]) => {
+    // Optional ones are those of other systems, mostly.
+    if (path === '' || optional || link) return true
+    return there[path]?.version === version && there[path].integrity === integrity
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+// Works like src/graph/lock-file.ts, which cannot be used here: it is not built yet.
+async function withLock(lock, work) {
+  const deadline = performance.now() + LOCK_WAIT_MS
+  let told = false
+  while (!take(lock)) {
+    dropStale(lock)
+    if (performance.now() > deadline) throw new Error(`Another process holds ${lock}; end it.`)
+    if (!told) console.error('Waiting for another process that installs …')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function take(lock) {
+  const draft = `${lock}.${process.pid}`
+  writeFileSync(draft, String(process.pid))
+  try {
+    // A link appears with its content or not at all, so nobody reads half a lock.
+    linkSync(draft, lock)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function dropStale(lock) {
+  const holder = read(lock)
+  if (holder === null || isAlive(Number(holder))) return
+  const aside = `${lock}.stale.${process.pid}`
+  try {
+    renameSync(lock, aside)
+    // Somebody else was quicker and this is their fresh lock: give it back.
+    if (read(aside) !== holder) linkSync(aside, lock)
+  } catch {
+    // Another process dropped it first.
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function npmCi(root) {
+  console.error('Installing dependencies (npm ci) …')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    // What is built and tested with is needed too, whatever NODE_ENV says.
+    env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const problem = nodeProblem(process.versions.node)
+    if (problem !== null) throw new Error(problem)
+    await bootstrap(dirname(dirname(fileURLToPath(import.meta.url))), npmCi)
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

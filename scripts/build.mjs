@@ -1,0 +1,75 @@
+// Builds dist/ when its sources have changed since the last time; `--force` builds in any case.
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const TOOLS = ['package-lock.json', 'scripts/build.mjs']
+
+// Each part is built when one of its sources has changed. Nothing is taken away first, so that what
+// runs from dist/ is not disturbed.
+const PARTS = [
+  {
+    name: 'gateway',
+    sources: [...TOOLS, 'tsconfig.json', 'schema', 'src', 'scripts/generate-types.mjs'],
+    steps: [['scripts/generate-types.mjs'], ['node_modules/typescript/bin/tsc', '-p', 'src']],
+  },
+  {
+    name: 'explorer',
+    sources: [...TOOLS, 'explorer'],
+    steps: [['node_modules/vite/bin/vite.js', 'build', 'explorer/graphiql', '--logLevel', 'error']],
+  },
+]
+
+/** Builds the parts of dist/ that are not what their sources make. */
+export function build({ force = false } = {}) {
+  for (const { name, sources, steps } of PARTS) {
+    const stamp = join(root, 'dist', `.${name}`)
+    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
+    console.error(`Building the ${name} …`)
+    for (const [script, ...args] of steps) run(script, args)
+    // Once more, since the types that were written just now are among the sources.
+    writeFileSync(stamp, hashOf(sources))
+  }
+}
+
+function run(script, args) {
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) throw new Error(`The build stopped at ${script}; see above.`)
+}
+
+function hashOf(names) {
+  const hash = createHash('sha256')
+  for (const file of names.flatMap((name) => filesOf(name))) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(name) {
+  const path = join(root, name)
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [name]
+  return readdirSync(path)
+    .sort()
+    .filter((child) => child !== 'node_modules')
+    .flatMap((child) => filesOf(`${name}/${child}`))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    build({ force: process.argv.includes('--force') })
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,91 @@
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Cursors } from './domain/cursor.js'
+import { dayOf } from './domain/partial-date.js'
+import type { ChangeTail } from './graph/change-tail.js'
+import type { Graph } from './graph/graph.js'
+import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
+import { sendClientError } from './http/client-error.js'
+import { sendError, type ErrorLog } from './http/errors.js'
+import { healthRoutes } from './http/health.js'
+import { requestId } from './http/request-id.js'
+import { responseHeaders } from './http/response-headers.js'
+import { markStale } from './http/staleness.js'
+import { unknownPath } from './http/unknown-path.js'
+import type { Loaders } from './loaders/loaders.js'
+import { attachContext } from './request-context.js'
+import { entityRoutes } from './rest/entities.js'
+import { openApi } from './rest/openapi.js'
+
+/** What the server is made of. */
+export interface Deps {
+  readonly graph: Graph
+  readonly loaders: Loaders
+  readonly tail: ChangeTail
+  readonly cursors: Cursors
+  readonly graphql: Omit<GraphqlOptions, 'log'>
+  readonly log: ErrorLog
+  readonly now: () => Date
+  /** A new id for a request that brings none. */
+  readonly newId: () => string
+}
+
+// A GraphQL query of 64 kB and its variables fit; nothing that is sent here is larger.
+const BODY_BYTES = 256 * 1_024
+// Addresses are bounded by Node (16 kB of headers); longer parameters are the schemas' to refuse.
+const PARAM_CHARACTERS = 16_384
+const COMPRESS_FROM_BYTES = 1_024
+
+/** Builds the server. Reads top to bottom as a request travels; the order is the design. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { graph, loaders, tail, cursors, graphql, log, now, newId } = deps
+  const onError = sendError(log)
+  const unknown = unknownPath()
+
+  const app = Fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: PARAM_CHARACTERS },
+    genReqId: requestId(newId),
+    clientErrorHandler: sendClientError(newId),
+    // What the router itself refuses passes none of the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(responseHeaders(request.id))
+      onError(error, request, reply)
+    },
+  })
+  app.setErrorHandler(onError)
+  app.addHook('onRoute', unknown.learn)
+  // Its type wants a value that all requests would share.
+  app.decorateRequest('context')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(responseHeaders(request.id))
+    done()
+  })
+  // Who is calling, and whether they may call now, are asked here.
+  app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
+  app.addHook('onRequest', attachContext(loaders, now)) // loaders, clock
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
+
+  await openApi(app) // GET /openapi.json
+  await app.register(healthRoutes, { tail }) // GET /healthz, /readyz
+  await app.register(async (api) => {
+    api.addHook('onSend', markStale(tail, now))
+    await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
+    await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
+  })
+
+  tail.listen({ changed: loaders.evict, lost: loaders.clear })
+  app.addHook('onReady', tail.start)
+  app.addHook('onReady', () => loaders.warm(dayOf(now())))
+  app.addHook('onClose', async () => {
+    await tail.stop()
+    await graph.close()
+  })
+  return app
+}

@@ -1,0 +1,135 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { toPartialDate } from '../domain/partial-date.js'
+import { backup, restore } from '../graph/backup.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { SOURCES } from '../importers/registry.js'
+import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
+import { importCommand, type ImportOptions } from './import.js'
+import { serveCommand, startCommand } from './serve.js'
+import { localServerOptions, withGraph, type Session } from './session.js'
+
+/**
+ * Every command. `open` is called when a command runs, not for `--help`, so that a mistake in the
+ * environment does not hide the help. The actions set `finish`'s exit code.
+ */
+export function commands(open: () => Session, finish: (exitCode: number) => void): Command {
+  const program = new Command('polity')
+    .description(
+      'A gateway to the graph of politicians, parties, offices, institutions and elections',
+    )
+    .showHelpAfterError()
+
+  program
+    .command('start')
+    .description('find or start Neo4j, migrate, load the demo set on first start, serve')
+    .action(() => startCommand(open()))
+  program
+    .command('serve')
+    .description('serve a graph that is there')
+    .action(() => serveCommand(open()))
+  program
+    .command('migrate')
+    .description('bring the schema of the graph up to date')
+    .action(async () => {
+      const session = open()
+      await withGraph(session, async () => undefined)
+      session.print('The schema is up to date.')
+    })
+  program
+    .command('import')
+    .description(`import files; sources: auto, ${SOURCES.join(', ')}`)
+    .argument('<source>', 'what wrote the files, or auto to recognise each')
+    .argument('<paths...>', 'files and folders')
+    .option('--dataset <name>', 'keep the records under this name')
+    .option('--as-of <date>', 'what day the files speak of: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
+    .option('--country <code>', 'ISO 3166-1 alpha-2, where the files do not say', toCountry)
+    .option('--dry-run', 'read and count, write nothing')
+    .option('--json', 'print the report as one JSON object')
+    .action(async (source: string, paths: string[], options: ImportOptions) => {
+      finish(await importCommand(open(), source, paths, options))
+    })
+  addDecisions(program, open)
+  addBackup(program, open)
+  program
+    .command('config')
+    .description('print the settings, secrets left out')
+    .action(() => {
+      const session = open()
+      session.print(JSON.stringify(shown(session), null, 2))
+    })
+  return program
+}
+
+function addDecisions(program: Command, open: () => Session): void {
+  program
+    .command('conflicts')
+    .description('list identifiers that several entities bear')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) => conflictsCommand(open(), json))
+  program
+    .command('merge')
+    .description('make two entities one, by a line in curated/same.csv')
+    .argument('<a>', 'slug or id')
+    .argument('<b>', 'slug or id')
+    .option('--why <reason>', 'what is written beside it', '')
+    .action((a: string, b: string, { why }: { why: string }) => mergeCommand(open(), a, b, why))
+  program
+    .command('unmerge')
+    .description('part an entity again')
+    .argument('<a>', 'slug or id')
+    .option('--why <reason>', 'what is written beside it', '')
+    .action((a: string, { why }: { why: string }) => unmergeCommand(open(), a, why))
+}
+
+function addBackup(program: Command, open: () => Session): void {
+  program
+    .command('backup')
+    .description('write the local graph into one file; nothing may use it meanwhile')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const session = open()
+      await backup(ownServer(session), file)
+      session.print(`The graph is in ${file}.`)
+    })
+  program
+    .command('restore')
+    .description('replace the local graph by what backup wrote')
+    .argument('<file>')
+    .option('--force', 'even if there is a graph')
+    .action(async (file: string, { force = false }: { force?: boolean }) => {
+      const session = open()
+      await restore(ownServer(session), file, { force })
+      session.print(`The graph of ${file} is in ${session.config.dataDir}.`)
+    })
+}
+
+function ownServer(session: Session) {
+  if (session.config.server !== null) {
+    throw new OperatorError(
+      'Backup and restore work on the local server only: leave NEO4J_URI out, or use neo4j-admin where that server runs.',
+    )
+  }
+  return localServerOptions(session)
+}
+
+function toDate(text: string) {
+  const date = toPartialDate(text)
+  if (date === null) throw new InvalidArgumentError('It must be YYYY, YYYY-MM or YYYY-MM-DD.')
+  return date
+}
+
+function toCountry(text: string): string {
+  if (!/^[a-z]{2}$/i.test(text)) throw new InvalidArgumentError('It must have two letters.')
+  return text.toLowerCase()
+}
+
+function shown({ config }: Session) {
+  const hidden = (secret: string | null) => (secret === null ? null : '(set)')
+  return {
+    ...config,
+    server: config.server && { ...config.server, password: hidden(config.server.password) },
+    cursorSecret: hidden(config.cursorSecret),
+    // The whole environment is in there.
+    programs: undefined,
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Graph } from '../graph/graph.js'
+import { importFiles } from './import.js'
+import type { Session } from './session.js'
+
+/**
+ * Loads the demo set into a graph that has nothing yet, once for each data folder. A load that was
+ * interrupted is done again.
+ */
+export async function loadDemo(session: Session, graph: Graph): Promise<void> {
+  const { config, root, tell } = session
+  const state = join(config.dataDir, 'demo-set')
+  const before = existsSync(state) ? readFileSync(state, 'utf8') : ''
+  if (before === LOADED) return
+  const [row] = await graph.read<readonly [boolean]>('record/any', {})
+  if (before === '' && row?.[0] === true) return
+  tell('Loading the demo set …')
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(state, 'loading')
+  const report = await importFiles(session, graph, 'auto', [join(root, 'demo')], {})
+  if (report.files.length > 0) writeFileSync(state, LOADED)
+  tell(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
+}
+
+const LOADED = 'loaded'

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.js'
+import { createCursors } from '../domain/cursor.js'
+import { createChangeTail } from '../graph/change-tail.js'
+import type { Graph } from '../graph/graph.js'
+import { keptSecret } from '../graph/kept-secret.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { loadSchema } from '../graphql/schema.js'
+import { createLoaders } from '../loaders/loaders.js'
+import { loadDemo } from './demo.js'
+import { interrupted, openGraph, openServer, type Session } from './session.js'
+
+/** `polity start`: everything on one machine, with the demo set, and something to try. */
+export function startCommand(session: Session): Promise<void> {
+  return serve(session, async (graph) => {
+    await loadDemo(session, graph)
+    return (app, address) => sayWhatToTry(session, app, address)
+  })
+}
+
+/** `polity serve`: the gateway alone. */
+export function serveCommand(session: Session): Promise<void> {
+  return serve(session, async () => async (_app, address) => {
+    session.print(`Polity answers at ${address}`)
+  })
+}
+
+type Greeting = (app: FastifyInstance, address: string) => Promise<void>
+
+/** Serves until a signal comes, then lets requests end and leaves the server. */
+async function serve(
+  session: Session,
+  prepare: (graph: Graph) => Promise<Greeting>,
+): Promise<void> {
+  const server = await openServer(session)
+  try {
+    session.stopped.throwIfAborted()
+    const graph = await openGraph(session, server)
+    const app = await prepareApp(session, graph, prepare).catch(async (error: unknown) => {
+      await graph.close()
+      throw error
+    })
+    await interrupted(session.stopped).catch(() => undefined)
+    session.tell('Stopping …')
+    await closeWithin(app, session.config.shutdownTimeoutMs)
+  } finally {
+    await server.close()
+  }
+}
+
+async function prepareApp(
+  session: Session,
+  graph: Graph,
+  prepare: (graph: Graph) => Promise<Greeting>,
+): Promise<FastifyInstance> {
+  const greet = await Promise.race([prepare(graph), interrupted(session.stopped)])
+  const app = await createApp(session, graph)
+  const address = await listen(app, session)
+  await greet(app, address)
+  return app
+}
+
+async function createApp(session: Session, graph: Graph): Promise<FastifyInstance> {
+  const { config, root, now, newId } = session
+  const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
+  const cursors = createCursors(secret)
+  const maxBytes = config.cacheMegabytes * 1_048_576
+  const page = join(root, 'dist', 'explorer', 'graphiql')
+  return buildApp({
+    graph,
+    loaders: createLoaders({ graph, cache: { maxEntries: config.cacheEntries, maxBytes } }),
+    tail: createChangeTail({ graph, now }),
+    cursors,
+    graphql: {
+      schema: await loadSchema(join(root, 'schema'), cursors),
+      isProduction: config.mode === 'production',
+      pageFolder: existsSync(page) ? page : null,
+    },
+    log: pino({ level: config.logLevel }),
+    now,
+    newId,
+  })
+}
+
+async function listen(app: FastifyInstance, { config }: Session): Promise<string> {
+  const { host, port } = config
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(
+        `Port ${String(port)} is in use by another program; set PORT to a free one, or stop that program.`,
+      )
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new OperatorError(
+        `Nothing can listen at ${host}:${String(port)} here (${code}); set HOST and PORT to others.`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Closes the app; connections that are idle or too slow do not hold it up. */
+async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => {
+    app.server.closeAllConnections()
+  }, timeoutMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
+const SLUGS = '{ entities(type: POLITICIAN, orderBy: UPDATED, first: 1) { nodes { slug } } }'
+
+async function sayWhatToTry(
+  { print, config }: Session,
+  app: FastifyInstance,
+  address: string,
+): Promise<void> {
+  const slug = await anySlug(app)
+  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { parties { edges { startDate node { name } } } offices { edges { node { name holders(first: 3) { nodes { name } } } } } } } }`
+  print(
+    [
+      '',
+      `Polity answers at ${address}; GraphiQL is at ${address}/graphql. Ctrl-C stops it.`,
+      `Its data is in ${config.dataDir}. Try:`,
+      '',
+      `  curl ${address}/api/graph/entity/${slug}`,
+      '',
+      `  curl ${address}/graphql -H 'content-type: application/json' \\`,
+      `    -d '{"query": "${query}"}'`,
+      '',
+    ].join('\n'),
+  )
+}
+
+/** Somebody whom this graph has. */
+async function anySlug(app: FastifyInstance): Promise<string> {
+  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload: { query: SLUGS } })
+  return /"slug":"([a-z0-9-]+)"/.exec(body)?.[1] ?? 'somebody'
+}

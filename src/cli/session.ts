@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { Config } from '../config.js'
+import { askBolt, type ServerAddress } from '../graph/bolt-check.js'
+import { loadCatalogue } from '../graph/catalogue.js'
+import { findServer } from '../graph/find-server.js'
+import { createGraph, type Graph } from '../graph/graph.js'
+import type { FetchProgress } from '../graph/jars.js'
+import type { LocalServerOptions } from '../graph/local-server.js'
+import { migrate } from '../graph/migrate.js'
+import { OperatorError } from '../graph/operator-error.js'
+
+/** What every command is given: the settings, the folders that come with the program, and the terminal. */
+export interface Session {
+  readonly config: Config
+  /** The folder of the project, which holds cypher/, schema/, neo4j/, curated/ and demo/. */
+  readonly root: string
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Results, one line or more. */
+  readonly print: (text: string) => void
+  /** What is going on, for who watches. */
+  readonly tell: (text: string) => void
+  /** Overwrites the last such line; null when nobody watches. */
+  readonly progress: ((text: string) => void) | null
+  /** Aborted by Ctrl-C or SIGTERM. */
+  readonly stopped: AbortSignal
+}
+
+/** A command was stopped by a signal before it was done. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
+/** What the local server needs to know of a session. */
+export function localServerOptions({ config, root, tell, progress }: Session): LocalServerOptions {
+  let told = false
+  return {
+    dataDir: config.dataDir,
+    cacheDir: config.dataDir,
+    port: config.localNeo4jPort,
+    neo4jFolder: join(root, 'neo4j'),
+    programs: config.programs,
+    onProgress: (fetched) => {
+      if (progress !== null) progress(fetchLine(fetched))
+      else if (!told) tell('Fetching Neo4j with Maven, about 100 MB, once …')
+      told = true
+    },
+  }
+}
+
+/** A Neo4j to talk to; `close` leaves it, and stops it when it is a local one that nobody else uses. */
+export async function openServer(session: Session) {
+  const { server } = session.config
+  if (server === null) {
+    session.tell('Finding or starting Neo4j …')
+    return findServer(localServerOptions(session))
+  }
+  await waitFor(server)
+  return { ...server, started: false, close: async () => undefined }
+}
+
+/** The door to a server, with the migrations applied. */
+export async function openGraph(
+  { config, root, now }: Session,
+  server: ServerAddress,
+): Promise<Graph> {
+  const { uri, user, password } = server
+  const catalogue = await loadCatalogue(join(root, 'cypher'))
+  const readTimeoutMs = config.graphTimeoutMs
+  const graph = createGraph({ uri, user, password, catalogue, readTimeoutMs })
+  try {
+    await migrate(graph, join(root, 'cypher', 'migrations'), now)
+    return graph
+  } catch (error) {
+    await graph.close()
+    throw error
+  }
+}
+
+/** Does `work` with the graph, found or started for its duration; Ctrl-C ends it in order. */
+export async function withGraph<T>(
+  session: Session,
+  work: (graph: Graph) => Promise<T>,
+): Promise<T> {
+  const server = await openServer(session)
+  try {
+    session.stopped.throwIfAborted()
+    const graph = await openGraph(session, server)
+    try {
+      return await Promise.race([work(graph), interrupted(session.stopped)])
+    } finally {
+      await graph.close()
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** Fails when the signal comes; until then it waits. */
+export function interrupted(stopped: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => {
+      reject(new Interrupted())
+    }
+    if (stopped.aborted) stop()
+    else stopped.addEventListener('abort', stop, { once: true })
+  })
+}
+
+const WAIT_MS = 15_000
+const POLL_MS = 500
+
+/** A server that somebody else starts may take a moment longer than we do. */
+async function waitFor(server: ServerAddress): Promise<void> {
+  const deadline = performance.now() + WAIT_MS
+  for (;;) {
+    const answer = await askBolt(server)
+    if (answer === 'welcome') return
+    if (answer === 'refused') {
+      throw new OperatorError(
+        `Neo4j at ${server.uri} does not accept ${server.user} with this password; correct NEO4J_USER and NEO4J_PASSWORD.`,
+      )
+    }
+    if (performance.now() > deadline) {
+      throw new OperatorError(
+        `Neo4j at ${server.uri} does not answer; start it, correct NEO4J_URI, or leave that out to have a local one.`,
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+function fetchLine({ jars, bytes }: FetchProgress): string {
+  return `Fetching Neo4j with Maven: ${String(jars)} jars, ${(bytes / 1e6).toFixed(0)} MB`
+}

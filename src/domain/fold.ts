@@ -1,0 +1,42 @@
+/** Latin letters that no accent is taken from, and what people type in their place. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’]+/u
+
+/**
+ * `text` as names are compared: lowercase, Latin letters without their marks. Marks of other scripts
+ * are letters there and stay.
+ */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(LATIN_MARKS, '')
+    .normalize('NFC')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll('’', "'")
+}
+
+/**
+ * The folded words of `text`, in its order. What is left between them is no letter, digit, mark or
+ * apostrophe, so that a word never holds a sign of a query language.
+ */
+export function wordsOf(text: string): readonly string[] {
+  return fold(text)
+    .split(BETWEEN_WORDS)
+    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .filter((word) => word !== '')
+}

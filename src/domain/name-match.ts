@@ -1,0 +1,50 @@
+import { fold, wordsOf } from './fold.js'
+import type { Name } from './record.js'
+
+/** How a name fits what was asked, best first. */
+export const MATCHES = ['EXACT', 'PREFIX', 'WORDS', 'ALIKE'] as const
+
+export type Match = (typeof MATCHES)[number]
+
+export interface NameMatch {
+  readonly match: Match
+  readonly name: Name
+}
+
+/** Judges names against one question. */
+export interface NameJudge {
+  /** The best of `names`, which has at least its first; an earlier one when several fit alike. */
+  readonly judge: (names: readonly Name[], slug: string) => NameMatch
+}
+
+/** Prepares `asked`, so that hundreds of hits can be judged against it. */
+export function createNameJudge(asked: string): NameJudge {
+  const words = wordsOf(asked)
+  const whole = words.join(' ')
+  const slug = asked.trim().toLowerCase()
+
+  function matchOf(name: string): Match {
+    const own = wordsOf(name)
+    const folded = own.join(' ')
+    if (folded === whole) return 'EXACT'
+    if (folded.startsWith(whole)) return 'PREFIX'
+    if (words.every((word) => own.some((each) => each.startsWith(word)))) return 'WORDS'
+    // Scripts without spaces have no word that a part of a name could begin.
+    return fold(name).includes(whole) ? 'WORDS' : 'ALIKE'
+  }
+
+  return {
+    judge(names, ownSlug) {
+      let best: NameMatch | null = null
+      for (const name of names) {
+        const match = matchOf(name.value)
+        if (best === null || MATCHES.indexOf(match) < MATCHES.indexOf(best.match)) {
+          best = { match, name }
+        }
+        if (match === 'EXACT') break
+      }
+      const found = best ?? { match: 'ALIKE', name: { value: ownSlug } }
+      return ownSlug === slug ? { ...found, match: 'EXACT' } : found
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { wordsOf } from './fold.js'
+
+/** Words beyond these add nothing to a name, and cost. */
+const MAX_WORDS = 12
+/** No name has a longer word; Lucene refuses terms beyond 32,766 bytes. */
+const MAX_WORD_LENGTH = 60
+/** Shorter words have too many neighbours at one edit. */
+const FUZZY_FROM_LETTERS = 4
+/** Scripts without spaces: the index holds their characters one by one. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/**
+ * The Lucene query for names that hold each word of `text`, as it stands, as the beginning of a longer
+ * one, or with a typing mistake; `null` when `text` has no word. No input is a syntax error.
+ */
+export function likeNames(text: string): string | null {
+  return inQuery(text, (word) => {
+    const alike = [...word].length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
+    return `+(${word}^6 ${word}*^2${alike})`
+  })
+}
+
+/** The same without typing mistakes, and without order of merit. */
+export function holdingNames(text: string): string | null {
+  return inQuery(text, (word) => `+${word}*`)
+}
+
+function inQuery(text: string, clause: (word: string) => string): string | null {
+  const words = wordsOf(text)
+    .slice(0, MAX_WORDS)
+    .map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))
+  if (words.length === 0) return null
+  return words.map((word) => (UNSPACED.test(word) ? `+("${word}"^4)` : clause(word))).join(' ')
+}

@@ -1,0 +1,59 @@
+/**
+ * A day, month or year as a source gave it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, from year 1 to 9999.
+ * What is unknown stays unknown: a year is never turned into its first of January.
+ */
+export type PartialDate = string & { readonly partialDate: true }
+
+/** The first and the last day that a partial date can mean, each as the integer yyyymmdd. */
+export interface DayRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Open ends, as integers that compare with days. */
+export const BEGINNING = 0
+export const END_OF_TIME = 99_999_999
+
+const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+/** `text` as a partial date; `null` when it is malformed or names a day that never was. */
+export function toPartialDate(text: string): PartialDate | null {
+  const match = PATTERN.exec(text)
+  if (match === null) return null
+  const [, year = '', month, day] = match
+  if (Number(year) < 1) return null
+  if (month !== undefined && (Number(month) < 1 || Number(month) > 12)) return null
+  if (day !== undefined) {
+    if (Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month))) return null
+  }
+  return text as PartialDate
+}
+
+/** The days that `date` can mean: 2015-02 is 20150201 to 20150228. */
+export function rangeOf(date: PartialDate): DayRange {
+  const year = Number(date.slice(0, 4))
+  const month = date.length >= 7 ? Number(date.slice(5, 7)) : null
+  const day = date.length === 10 ? Number(date.slice(8, 10)) : null
+  if (month === null) return { start: year * 10_000 + 101, end: year * 10_000 + 1231 }
+  const base = year * 10_000 + month * 100
+  if (day === null) return { start: base + 1, end: base + daysInMonth(year, month) }
+  return { start: base + day, end: base + day }
+}
+
+/** The day after `day`, both as yyyymmdd. */
+export function dayAfter(day: number): number {
+  const year = Math.floor(day / 10_000)
+  const month = Math.floor(day / 100) % 100
+  if (day % 100 < daysInMonth(year, month)) return day + 1
+  return month < 12 ? year * 10_000 + (month + 1) * 100 + 1 : (year + 1) * 10_000 + 101
+}
+
+/** `instant` as the integer yyyymmdd of its day in UTC. */
+export function dayOf(instant: Date): number {
+  return Number(instant.toISOString().slice(0, 10).replaceAll('-', ''))
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}

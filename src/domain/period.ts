@@ -1,0 +1,54 @@
+import { rangeOf, type DayRange, type PartialDate } from './partial-date.js'
+
+/** When a relationship held, as the graph stores it; days are yyyymmdd. */
+export interface Period {
+  /** As the source gave it; `null` when unknown. */
+  readonly start: PartialDate | null
+  /** As the source gave it; `null` when open or unknown. */
+  readonly end: PartialDate | null
+  /** The earliest start and the latest end that the dates can mean; 0 and 99999999 when open. */
+  readonly from: number
+  readonly to: number
+  /** The days on which it held whatever the dates mean; never: `sureFrom` is after `sureTo`. */
+  readonly sureFrom: number
+  readonly sureTo: number
+  /** When the newest source said so, if the end is open and that is known. */
+  readonly asOf: PartialDate | null
+  /** True when the source speaks of the past without an end. */
+  readonly isPast: boolean
+}
+
+export type Certainty = 'SURE' | 'POSSIBLE'
+
+/** For how long an open end is believed after the source was last read. */
+export const BELIEVED_DAYS = 400
+
+/**
+ * Whether `period` holds on `day` (yyyymmdd); `null` when nobody can know: the dates may mean either,
+ * the source speaks of the past, is undated, or is over 400 days old.
+ */
+export function isCurrent(period: Period, day: number): boolean | null {
+  if (period.from > day || period.to < day) return false
+  const latestStart = period.start === null ? 0 : rangeOf(period.start).end
+  if (period.end !== null) {
+    return latestStart <= day && day <= rangeOf(period.end).start ? true : null
+  }
+  if (period.isPast || period.asOf === null) return null
+  if (daysBetween(rangeOf(period.asOf).start, day) > BELIEVED_DAYS) return null
+  return latestStart <= day ? true : null
+}
+
+/** How sure it is that `period` held at some time in `at`; `null` when it did not. */
+export function certaintyAt(period: Period, at: DayRange): Certainty | null {
+  if (period.sureFrom <= at.end && period.sureTo >= at.start) return 'SURE'
+  return period.from <= at.end && period.to >= at.start ? 'POSSIBLE' : null
+}
+
+/** The number of days from one day to another, both as yyyymmdd. */
+function daysBetween(from: number, to: number): number {
+  return Math.round((instantOf(to) - instantOf(from)) / 86_400_000)
+}
+
+function instantOf(day: number): number {
+  return Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
+}

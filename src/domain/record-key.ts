@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { RecordKind } from './record.js'
+
+/** Where a record stands: `dataset/scope/kind/id`. The parts may hold slashes; the whole is the key. */
+export function recordKey(dataset: string, scope: string, kind: RecordKind, id: string): string {
+  return `${dataset}/${scope}/${kind}/${id}`
+}
+
+/**
+ * An id for a source object that has none: a hash of what identifies it (person, organization, party,
+ * area, post, period), and an ordinal for the second and later objects with equal parts.
+ */
+export function idOfParts(parts: readonly (string | undefined)[], ordinal = 0): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => part ?? null)))
+    .digest('hex')
+    .slice(0, 20)
+  return ordinal === 0 ? hash : `${hash}-${String(ordinal + 1)}`
+}

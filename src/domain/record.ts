@@ -1,0 +1,160 @@
+import type { DateBasis, RelationshipKind } from './relationship.js'
+import type { PartialDate } from './partial-date.js'
+
+/**
+ * What one source object said, in the words of Popolo. Values are the source's own: names, dates and
+ * roles are not corrected, and what it leaves out is absent here.
+ */
+export type RecordData =
+  | PersonData
+  | OrganizationData
+  | AreaData
+  | PostData
+  | ElectionData
+  | TermData
+  | MembershipData
+  | LinkData
+  | OtherData
+
+export type RecordKind = RecordData['kind']
+
+/**
+ * Points at a record by its key (`dataset/scope/kind/id`) or at whatever carries a joining identifier
+ * (`wikidata:Q567`). What it points at may not be there yet.
+ */
+export type Reference = string
+
+/** A name in some language; `lang` is a BCP 47 tag, absent when the source does not say. */
+export interface Name {
+  readonly value: string
+  readonly lang?: string
+}
+
+export interface SourceIdentifier {
+  readonly scheme: string
+  readonly value: string
+}
+
+export interface Link {
+  readonly url: string
+  readonly note?: string
+}
+
+/** What every source object that stands for a thing can say. The first name is the main one. */
+interface ThingData {
+  readonly names: readonly Name[]
+  readonly identifiers?: readonly SourceIdentifier[]
+  /** Lowercase ISO 3166-1 alpha-2. */
+  readonly country?: string
+  readonly description?: string
+  readonly links?: readonly Link[]
+  readonly image?: string
+}
+
+export interface PersonData extends ThingData {
+  readonly kind: 'person'
+  /** Said by sources that tell office holders from others without listing the offices. */
+  readonly type?: 'politician'
+  readonly birthDate?: PartialDate
+  readonly deathDate?: PartialDate
+  readonly gender?: string
+  readonly email?: string
+  readonly contacts?: readonly { readonly type: string; readonly value: string }[]
+}
+
+/**
+ * `classification`: `party`; `no-party` for "Independent" and the like, which are no entity;
+ * `legislature`, `committee`, `executive` or another kind of public body, which are institutions;
+ * `company`, `charity` or `organization`, which are organizations.
+ */
+export interface OrganizationData extends ThingData {
+  readonly kind: 'organization'
+  readonly classification: string
+  readonly parent?: Reference
+  readonly area?: Reference
+  readonly seats?: number
+  readonly foundedOn?: PartialDate
+  readonly dissolvedOn?: PartialDate
+}
+
+export interface AreaData extends ThingData {
+  readonly kind: 'area'
+  readonly classification?: string
+  readonly parent?: Reference
+}
+
+/**
+ * An office. `seatOf`: the chamber of which this is the ordinary seat ("Member of {chamber}"); seats of
+ * chambers that are one entity are one entity too. `organization`: the body that the office belongs to.
+ */
+export interface PostData extends ThingData {
+  readonly kind: 'post'
+  readonly seatOf?: Reference
+  readonly organization?: Reference
+  readonly area?: Reference
+}
+
+export interface ElectionData extends ThingData {
+  readonly kind: 'election'
+  readonly start?: PartialDate
+  readonly end?: PartialDate
+  readonly area?: Reference
+  /** The office or chamber that is elected. */
+  readonly electedTo?: Reference
+}
+
+/** A legislature's period. */
+export interface TermData {
+  readonly kind: 'term'
+  readonly name: string
+  readonly organization: Reference
+  readonly identifiers?: readonly SourceIdentifier[]
+  readonly start?: PartialDate
+  readonly end?: PartialDate
+}
+
+/** When something held; an absent end is open, an absent start is unknown. */
+interface Period {
+  readonly start?: PartialDate
+  readonly end?: PartialDate
+  /** `STATED` unless the date was taken from the legislative period. */
+  readonly startBasis?: DateBasis
+  readonly endBasis?: DateBasis
+}
+
+/** A person in an institution, a party, an area, an office: one fact with up to six parts. */
+export interface MembershipData extends Period {
+  readonly kind: 'membership'
+  readonly person: Reference
+  readonly organization?: Reference
+  readonly party?: Reference
+  /** What the source said in place of a party: "Independent", "unknown". */
+  readonly partyName?: string
+  readonly area?: Reference
+  readonly post?: Reference
+  readonly term?: Reference
+  /** The source's own word, absent for a plain member. */
+  readonly role?: string
+  /** A row of a roll of the moment: when it vanishes the membership has ended. */
+  readonly roll?: true
+  /** True when the row speaks of the past without dates, so that an absent end is not open but unknown. */
+  readonly past?: true
+  readonly url?: string
+}
+
+/** Any other relationship; `role` holds the source's own words. */
+export interface LinkData extends Period {
+  readonly kind: 'link'
+  readonly type: RelationshipKind
+  readonly from: Reference
+  readonly to: Reference
+  readonly role?: string
+  readonly url?: string
+}
+
+/** A source object that says nothing about entities (an address, a passport); kept, derives nothing. */
+export interface OtherData {
+  readonly kind: 'other'
+  readonly schema: string
+  readonly raw: unknown
+}

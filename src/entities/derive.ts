@@ -1,0 +1,179 @@
+import type { EntityType } from '../domain/entity.js'
+import type {
+  AreaData,
+  ElectionData,
+  Name,
+  OrganizationData,
+  PersonData,
+  PostData,
+} from '../domain/record.js'
+import { joiningKey } from '../domain/identifier.js'
+import { describe } from './describe.js'
+import { compare } from './identity.js'
+
+export type ThingData = PersonData | OrganizationData | AreaData | PostData | ElectionData
+
+/** A record that stands for a thing, as identity has put it together with others. */
+export interface ThingRecord {
+  readonly key: string
+  readonly dataset: string
+  /** When the source last said it, a partial date; `''` when unknown, which sorts oldest. */
+  readonly lastSeenAt: string
+  readonly withdrawn: boolean
+  readonly data: ThingData
+}
+
+/** The properties of an entity that follow from its records; absent is left out. */
+export interface DerivedEntity {
+  readonly type: EntityType
+  /** Joining identifiers, which get nodes of their own. */
+  readonly joins: readonly string[]
+  readonly properties: Readonly<Record<string, string | number | readonly string[]>>
+}
+
+const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
+
+/**
+ * The entity that follows from the live records of one component. A field comes from the newest record
+ * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
+ * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
+ */
+export function deriveEntity(
+  component: readonly ThingRecord[],
+  heldOffice: boolean,
+): DerivedEntity | null {
+  const live = component
+    .filter(({ withdrawn }) => !withdrawn)
+    .sort(
+      (a, b) =>
+        compare(b.lastSeenAt, a.lastSeenAt) || compare(a.dataset, b.dataset) || compare(a.key, b.key),
+    )
+  const said = live.map(({ data }) => data)
+  const [first] = said
+  if (first === undefined) return null
+  const type = typeOf(said, heldOffice)
+  if (type === null) return null
+
+  const newest = <T>(pick: (data: ThingData) => T | undefined): T | undefined => {
+    for (const data of said) {
+      const value = pick(data)
+      if (value !== undefined && value !== '') return value
+    }
+    return undefined
+  }
+  const names = distinctNames(said.flatMap((data) => data.names))
+  const [main] = names
+  // A list of addresses or accounts says nothing of its own: without a name there is no entity yet.
+  if (main === undefined) return null
+  const identifiers = said.flatMap((data) => data.identifiers ?? [])
+  const countryCode = newest((data) => data.country) ?? ''
+  const classification = newest((data) =>
+    data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
+  )
+  const properties = withoutAbsent({
+    type,
+    name: main.value,
+    names: names.map(({ value }) => value),
+    nameLangs: names.map(({ langs }) => langs.join()),
+    countryCode,
+    sourceDescription: newest((data) => data.description),
+    description:
+      newest((data) => data.description) ?? describe({ type, countryCode, classification }),
+    identifiers: distinct(identifiers.map(({ scheme, value }) => `${scheme}:${value}`)).sort(compare),
+    datasets: distinct(live.map(({ dataset }) => dataset)).sort(compare),
+    links: distinct(said.flatMap((data) => (data.links ?? []).map(({ url }) => url))).slice(0, 50),
+    image: newest((data) => data.image),
+    classification,
+    ...personFields(newest),
+    ...organizationFields(newest),
+    ...electionFields(newest),
+    contacts: distinct(
+      said.flatMap((data) =>
+        data.kind === 'person'
+          ? (data.contacts ?? []).map(({ type: channel, value }) => `${channel}:${value}`)
+          : [],
+      ),
+    ),
+  })
+  const joins = distinct(
+    identifiers.flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? []),
+  ).sort(compare)
+  return { type, joins, properties }
+}
+
+type Newest = <T>(pick: (data: ThingData) => T | undefined) => T | undefined
+
+function personFields(newest: Newest) {
+  const field = <T>(pick: (data: PersonData) => T | undefined) =>
+    newest((data) => (data.kind === 'person' ? pick(data) : undefined))
+  return {
+    birthDate: field(({ birthDate }) => birthDate),
+    deathDate: field(({ deathDate }) => deathDate),
+    gender: field(({ gender }) => gender),
+    email: field(({ email }) => email),
+  }
+}
+
+function organizationFields(newest: Newest) {
+  const field = <T>(pick: (data: OrganizationData) => T | undefined) =>
+    newest((data) => (data.kind === 'organization' ? pick(data) : undefined))
+  return {
+    seats: field(({ seats }) => seats),
+    foundedOn: field(({ foundedOn }) => foundedOn),
+    dissolvedOn: field(({ dissolvedOn }) => dissolvedOn),
+  }
+}
+
+function electionFields(newest: Newest) {
+  const field = <T>(pick: (data: ElectionData) => T | undefined) =>
+    newest((data) => (data.kind === 'election' ? pick(data) : undefined))
+  return { startDate: field(({ start }) => start), endDate: field(({ end }) => end) }
+}
+
+function typeOf(said: readonly ThingData[], heldOffice: boolean): EntityType | null {
+  const [first] = said
+  switch (first?.kind) {
+    case 'person': {
+      const politician = said.some((data) => data.kind === 'person' && data.type === 'politician')
+      return heldOffice || politician ? 'politician' : 'person'
+    }
+    case 'organization':
+      if (first.classification === 'no-party') return null
+      if (first.classification === 'party') return 'party'
+      return ORGANIZATIONS.has(first.classification) ? 'organization' : 'institution'
+    case 'area':
+      return 'area'
+    case 'post':
+      return 'office'
+    case 'election':
+      return 'election'
+    case undefined:
+      return null
+  }
+}
+
+/** Names in the order that records give them, each once, with the languages it is written so in. */
+function distinctNames(names: readonly Name[]): { value: string; langs: string[] }[] {
+  const byValue = new Map<string, Set<string>>()
+  for (const { value, lang } of names) {
+    const langs = byValue.get(value) ?? new Set()
+    if (lang !== undefined) langs.add(lang)
+    byValue.set(value, langs)
+  }
+  return [...byValue].map(([value, langs]) => ({ value, langs: [...langs].sort(compare) }))
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function withoutAbsent(
+  properties: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): Record<string, string | number | readonly string[]> {
+  const present: Record<string, string | number | readonly string[]> = {}
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    present[name] = value
+  }
+  return present
+}

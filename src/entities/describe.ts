@@ -1,0 +1,66 @@
+import type { EntityType } from '../domain/entity.js'
+
+/** What a description may mention: facts of the graph, none that depends on the clock. */
+export interface DescribedFacts {
+  readonly type: EntityType
+  readonly countryCode: string
+  readonly classification?: string | undefined
+  /** The newest membership, by its end, then its start. */
+  readonly newest?: {
+    readonly office?: string | undefined
+    readonly institution?: string | undefined
+    readonly party?: string | undefined
+    readonly area?: string | undefined
+    readonly start?: string | undefined
+    readonly end?: string | undefined
+  }
+  /** The larger thing that this is part of. */
+  readonly within?: string | undefined
+}
+
+const NOUNS = {
+  politician: 'Politician',
+  party: 'Political party',
+  office: 'Public office',
+  institution: 'Public institution',
+  election: 'Election',
+  area: 'Area',
+  person: 'Person',
+  organization: 'Organization',
+} as const
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** One sentence that says what an entity is, for those that no source describes. */
+export function describe(facts: DescribedFacts): string {
+  const { type, classification, newest, within } = facts
+  const country = countryName(facts.countryCode)
+  const noun =
+    (type === 'area' || type === 'institution') && classification !== undefined
+      ? classification.charAt(0).toUpperCase() + classification.slice(1)
+      : NOUNS[type]
+  const where = [within, country].filter((part) => part !== undefined && part !== '')
+  const subject = where.length === 0 ? noun : `${noun} (${where.join(', ')})`
+  if (newest === undefined) return `${subject}.`
+  const role = newest.office ?? (newest.institution && `member of ${newest.institution}`)
+  const parts = [
+    role,
+    newest.area && `for ${newest.area}`,
+    newest.party && `${role === undefined ? 'member of ' : ''}${newest.party}`,
+    periodOf(newest.start, newest.end),
+  ].filter((part) => part !== undefined && part !== '')
+  return parts.length === 0 ? `${subject}.` : `${subject}: ${parts.join(', ')}.`
+}
+
+/** A country's English name, `''` for none. */
+export function countryName(code: string): string {
+  return code === '' ? '' : (regionNames.of(code.toUpperCase()) ?? '')
+}
+
+function periodOf(start: string | undefined, end: string | undefined): string | undefined {
+  const from = start?.slice(0, 4)
+  const to = end?.slice(0, 4)
+  if (from === undefined) return to && `until ${to}`
+  if (to === undefined) return `from ${from}`
+  return from === to ? from : `${from}–${to}`
+}

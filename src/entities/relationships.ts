@@ -1,0 +1,413 @@
+import { createHash } from 'node:crypto'
+import {
+  BEGINNING,
+  dayAfter,
+  END_OF_TIME,
+  rangeOf,
+  type PartialDate,
+} from '../domain/partial-date.js'
+import type { LinkData, MembershipData, Reference } from '../domain/record.js'
+import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import type { ThingData } from './derive.js'
+import { compare } from './identity.js'
+
+/** A record that says something about two or more things. */
+export interface StatementRecord {
+  readonly key: string
+  /** A partial date, `''` when unknown. */
+  readonly lastSeenAt: string
+  readonly withdrawn: boolean
+  readonly data: MembershipData | LinkData
+}
+
+/** What a reference points at: an entity, a term, nothing that is an entity (`null`), or not there yet. */
+export type Resolve = (reference: Reference) => Target | null | undefined
+
+export interface Target {
+  readonly id: string
+  readonly type: string
+  readonly name: string
+}
+
+/** A relationship that follows from records, from one entity to another. */
+export interface DerivedRelationship {
+  readonly id: string
+  readonly type: RelationshipKind
+  readonly toId: string
+  /** The stored properties but for `id`; absent is left out. */
+  readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
+}
+
+export interface Derivation {
+  readonly relationships: readonly DerivedRelationship[]
+  /** Keys of statements with a part that is not there yet. */
+  readonly waiting: readonly string[]
+}
+
+interface Parts {
+  readonly personId?: string
+  readonly institutionId?: string
+  readonly partyId?: string
+  readonly areaId?: string
+  readonly officeId?: string
+}
+
+/** One record's fact, or several of them that agree in all but term and dates and adjoin. */
+interface Fact {
+  readonly parts: Parts
+  readonly ends: readonly { readonly type: RelationshipKind; readonly toId: string }[]
+  readonly role?: string
+  readonly start?: PartialDate
+  readonly end?: PartialDate
+  readonly startBasis?: DateBasis
+  readonly endBasis?: DateBasis
+  readonly past: boolean
+  /** The newest record that leaves the end open; `''` when unknown. */
+  readonly asOf: string
+  readonly termIds: readonly string[]
+  readonly recordKeys: readonly string[]
+}
+
+/**
+ * The relationships from one entity that follow from what is said of it.
+ *
+ * `things`: the records that the entity stands for. `statements`: memberships of the person, links from
+ * the entity; withdrawn ones derive nothing, except rows of a roll, which end. Rows that agree in all but
+ * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
+ * records as evidence. The answer does not depend on the order of the input.
+ */
+export function deriveRelationships(
+  entityId: string,
+  things: readonly { key: string; lastSeenAt: string; withdrawn: boolean; data: ThingData }[],
+  statements: readonly StatementRecord[],
+  resolve: Resolve,
+): Derivation {
+  const facts: Fact[] = []
+  const waiting: string[] = []
+  for (const thing of things) {
+    if (!thing.withdrawn) facts.push(...factsOfThing(thing, resolve))
+  }
+  for (const statement of statements) {
+    if (statement.withdrawn && !isRoll(statement)) continue
+    const { fact, isWaiting } = factOf(entityId, statement, resolve)
+    if (isWaiting) waiting.push(statement.key)
+    if (fact !== null) facts.push(fact)
+  }
+  return {
+    relationships: uniteEqual(
+      joinAdjoining(facts).flatMap((fact) =>
+        fact.ends
+          .filter(({ toId }) => toId !== entityId)
+          .map((end) => toRelationship(entityId, fact, end)),
+      ),
+    ),
+    waiting: waiting.sort(compare),
+  }
+}
+
+function isRoll({ data }: StatementRecord): boolean {
+  return data.kind === 'membership' && data.roll === true
+}
+
+/** What a thing's own record says: what it is part of, which area it covers, what is elected. */
+function factsOfThing(
+  { key, lastSeenAt, data }: { key: string; lastSeenAt: string; data: ThingData },
+  resolve: Resolve,
+): Fact[] {
+  return referencesOfThing(data).flatMap(([type, reference]) => {
+    const target = resolve(reference)
+    if (target === null || target === undefined) return []
+    const ends = [{ type, toId: target.id }]
+    return [{ parts: {}, ends, past: false, asOf: lastSeenAt, termIds: [], recordKeys: [key] }]
+  })
+}
+
+/** The references of a thing's own record, with the relationship that each stands for. */
+export function referencesOfThing(data: ThingData): [RelationshipKind, Reference][] {
+  const pairs: [RelationshipKind, Reference | undefined][] =
+    data.kind === 'organization'
+      ? [['PART_OF', data.parent], ['IN_AREA', data.area]]
+      : data.kind === 'area'
+        ? [['PART_OF', data.parent]]
+        : data.kind === 'post'
+          ? [['PART_OF', data.seatOf ?? data.organization], ['IN_AREA', data.area]]
+          : data.kind === 'election'
+            ? [['IN_AREA', data.area], ['FOR_OFFICE', data.electedTo]]
+            : []
+  return pairs.flatMap(([type, reference]) => (reference === undefined ? [] : [[type, reference]]))
+}
+
+function factOf(
+  entityId: string,
+  statement: StatementRecord,
+  resolve: Resolve,
+): { fact: Fact | null; isWaiting: boolean } {
+  const { data, key, lastSeenAt, withdrawn } = statement
+  let isWaiting = false
+  const find = (reference: Reference | undefined): Target | undefined => {
+    if (reference === undefined) return undefined
+    const target = resolve(reference)
+    if (target === undefined) isWaiting = true
+    return target ?? undefined
+  }
+  const { parts, ends, termIds } =
+    data.kind === 'membership' ? membershipEnds(entityId, data, find) : linkEnds(data, find)
+  if (ends.length === 0) return { fact: null, isWaiting }
+  const ended = withdrawn && data.end === undefined && lastSeenAt !== ''
+  const past = data.kind === 'membership' && data.past === true
+  return {
+    isWaiting,
+    fact: {
+      parts,
+      ends,
+      termIds,
+      // A withdrawn row whose last sight is unknown has ended, nobody knows when.
+      past: past || (withdrawn && !ended),
+      asOf: lastSeenAt,
+      recordKeys: [key],
+      ...(data.role === undefined ? {} : { role: data.role }),
+      ...(data.start === undefined
+        ? {}
+        : { start: data.start, startBasis: data.startBasis ?? 'STATED' }),
+      ...(data.end === undefined ? {} : { end: data.end, endBasis: data.endBasis ?? 'STATED' }),
+      // The row vanished after this day; a partial date is all that is known.
+      ...(ended ? { end: lastSeenAt as PartialDate, endBasis: 'WITHDRAWN' as const } : {}),
+    },
+  }
+}
+
+type Find = (reference: Reference | undefined) => Target | undefined
+
+function membershipEnds(entityId: string, data: MembershipData, find: Find) {
+  const institution = find(data.organization)
+  const party = find(data.party)
+  const area = find(data.area)
+  const office = find(data.post)
+  const term = find(data.term)
+  const parts: Parts = {
+    personId: entityId,
+    ...(institution && { institutionId: institution.id }),
+    ...(party && { partyId: party.id }),
+    ...(area && { areaId: area.id }),
+    ...(office && { officeId: office.id }),
+  }
+  const ends: { type: RelationshipKind; toId: string }[] = []
+  if (institution) ends.push({ type: 'MEMBER_OF', toId: institution.id })
+  if (party) ends.push({ type: 'MEMBER_OF', toId: party.id })
+  if (office) ends.push({ type: 'HOLDS', toId: office.id })
+  if (area) ends.push({ type: 'REPRESENTS', toId: area.id })
+  return { parts, ends, termIds: term === undefined ? [] : [term.id] }
+}
+
+function linkEnds(data: LinkData, find: Find) {
+  const other = find(data.to)
+  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id }]
+  return { parts: {}, ends, termIds: [] }
+}
+
+/** First and last day on which a row says anything; `null` for a row without any date. */
+function cover(fact: Fact): { start: number; end: number } | null {
+  const start = fact.start && rangeOf(fact.start)
+  const end = fact.end && rangeOf(fact.end)
+  const seen = !fact.past && fact.end === undefined ? asOfRange(fact.asOf) : null
+  const first = start?.start ?? end?.start ?? seen?.start
+  const last = end?.end ?? Math.max(seen?.end ?? 0, start?.end ?? 0)
+  return first === undefined ? null : { start: first, end: Math.max(first, last) }
+}
+
+function asOfRange(asOf: string): { start: number; end: number } | null {
+  return asOf === '' ? null : rangeOf(asOf as PartialDate)
+}
+
+function joinAdjoining(facts: readonly Fact[]): Fact[] {
+  const groups = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    const ends = fact.ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
+    const key = JSON.stringify([fact.parts, ends, fact.role ?? null])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [fact])
+    else group.push(fact)
+  }
+  return [...groups.values()].flatMap(joinGroup)
+}
+
+/** Rows of one group, put together where their covers overlap or adjoin. */
+function joinGroup(group: readonly Fact[]): Fact[] {
+  const dated: { fact: Fact; start: number; end: number }[] = []
+  const undated: Fact[] = []
+  for (const fact of group) {
+    const days = cover(fact)
+    if (days === null) undated.push(fact)
+    else dated.push({ fact, ...days })
+  }
+  dated.sort(
+    (a, b) =>
+      a.start - b.start ||
+      a.end - b.end ||
+      compare(a.fact.recordKeys[0] ?? '', b.fact.recordKeys[0] ?? ''),
+  )
+  const joined: { fact: Fact; start: number; end: number }[] = []
+  for (const row of dated) {
+    const last = joined.at(-1)
+    if (last !== undefined && row.start <= dayAfter(last.end)) {
+      joined[joined.length - 1] = {
+        fact: unite(last.fact, row.fact),
+        start: last.start,
+        end: Math.max(last.end, row.end),
+      }
+    } else joined.push(row)
+  }
+  const periods = joined.map(({ fact }) => fact)
+  const newest = periods.pop()
+  // Rows without dates add nothing to a period that others date: they bear witness to the newest.
+  if (newest === undefined) return undated.length === 0 ? [] : [undated.reduce(unite)]
+  return [...periods, undated.reduce(witness, newest)]
+}
+
+function unite(a: Fact, b: Fact): Fact {
+  const start = earlier(a, b)
+  const end = later(a, b)
+  const { start: _s, startBasis: _sb, end: _e, endBasis: _eb, ...rest } = a
+  return {
+    ...rest,
+    ...start,
+    ...end,
+    past: end.end === undefined && a.past && b.past,
+    asOf: newestAsOf(a, b),
+    termIds: union(a.termIds, b.termIds),
+    recordKeys: union(a.recordKeys, b.recordKeys),
+  }
+}
+
+/** The newest sight of a row that leaves the end open, else of either. */
+function newestAsOf(a: Fact, b: Fact): string {
+  const open = [a, b].filter(({ end, past }) => end === undefined && !past)
+  const [newest = ''] = (open.length === 0 ? [a, b] : open).map(({ asOf }) => asOf).sort().reverse()
+  return newest
+}
+
+function witness(dated: Fact, undated: Fact): Fact {
+  return { ...dated, recordKeys: union(dated.recordKeys, undated.recordKeys) }
+}
+
+/** The earlier known start; the finer date, then the stated one, when both begin together. */
+function earlier(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
+  const [best] = [a, b]
+    .filter(({ start }) => start !== undefined)
+    .sort((x, y) => {
+      const [one, other] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
+      return one.start - other.start || one.end - other.end || basisRank(x.startBasis) - basisRank(y.startBasis)
+    })
+  if (best?.start === undefined) return {}
+  return { start: best.start, startBasis: best.startBasis ?? 'STATED' }
+}
+
+/**
+ * The later end. An open end says no more than that it was so on its day: a stated end on or after that
+ * day is later, an end before it is not.
+ */
+function later(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
+  const closed = [a, b].filter(({ end }) => end !== undefined)
+  const open = [a, b].filter(({ end, past }) => end === undefined && !past)
+  const [best] = closed.sort((x, y) => {
+    const [one, other] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
+    return other.end - one.end || other.start - one.start || basisRank(x.endBasis) - basisRank(y.endBasis)
+  })
+  if (best?.end === undefined) return {}
+  const closedOn = rangeOf(best.end).end
+  const outlived = open.some((fact) => {
+    const seen = asOfRange(fact.asOf)?.start ?? 0
+    const begun = fact.start === undefined ? 0 : rangeOf(fact.start).start
+    return Math.max(seen, begun) > closedOn
+  })
+  return outlived ? {} : { end: best.end, endBasis: best.endBasis ?? 'STATED' }
+}
+
+function known(date: PartialDate | undefined): PartialDate {
+  if (date === undefined) throw new RangeError('a date that was filtered for is absent')
+  return date
+}
+
+function basisRank(basis: DateBasis | undefined): number {
+  return basis === 'STATED' ? 0 : basis === 'TERM' ? 1 : 2
+}
+
+function union(a: readonly string[], b: readonly string[]): string[] {
+  return [...new Set([...a, ...b])].sort(compare)
+}
+
+function toRelationship(
+  fromId: string,
+  fact: Fact,
+  { type, toId }: { type: RelationshipKind; toId: string },
+): DerivedRelationship {
+  const start = fact.start && rangeOf(fact.start)
+  const end = fact.end && rangeOf(fact.end)
+  const seen = fact.past ? null : asOfRange(fact.asOf)
+  const sureEnd = end?.start ?? seen?.start
+  const isSure = start !== undefined && sureEnd !== undefined && start.end <= sureEnd
+  const open = fact.end === undefined
+  return {
+    id: digest([fromId, type, toId, fact.role, fact.start, fact.end, fact.past]),
+    type,
+    toId,
+    properties: {
+      ...fact.parts,
+      factId: digest([fact.recordKeys[0]]),
+      ...(fact.role === undefined ? {} : { role: fact.role }),
+      ...(fact.start === undefined
+        ? {}
+        : { startDate: fact.start, startBasis: fact.startBasis ?? 'STATED' }),
+      ...(fact.end === undefined ? {} : { endDate: fact.end, endBasis: fact.endBasis ?? 'STATED' }),
+      from: start?.start ?? BEGINNING,
+      to: end?.end ?? END_OF_TIME,
+      sureFrom: isSure ? start.end : END_OF_TIME,
+      sureTo: isSure ? sureEnd : BEGINNING,
+      ...(open && fact.past ? { past: true } : {}),
+      ...(open && !fact.past && fact.asOf !== '' ? { asOf: fact.asOf } : {}),
+      ...(fact.termIds.length === 0 ? {} : { termIds: fact.termIds }),
+      recordKeys: fact.recordKeys,
+    },
+  }
+}
+
+/** Relationships that say the same become one, with the records of all as evidence. */
+function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
+  const byId = new Map<string, DerivedRelationship>()
+  const keysOf = ({ properties }: DerivedRelationship) => properties['recordKeys'] as readonly string[]
+  const sorted = [...relationships].sort((a, b) => compare(keysOf(a)[0] ?? '', keysOf(b)[0] ?? ''))
+  for (const relationship of sorted) {
+    const known = byId.get(relationship.id)
+    if (known === undefined) {
+      byId.set(relationship.id, relationship)
+      continue
+    }
+    const [asOf, other] = [known.properties['asOf'], relationship.properties['asOf']]
+    const newest = typeof other === 'string' && (typeof asOf !== 'string' || other > asOf)
+    const { asOf: _asOf, ...rest } = (newest ? relationship : known).properties
+    const terms = union(
+      (known.properties['termIds'] as readonly string[] | undefined) ?? [],
+      (relationship.properties['termIds'] as readonly string[] | undefined) ?? [],
+    )
+    byId.set(relationship.id, {
+      ...known,
+      properties: {
+        ...known.properties,
+        // The surer of the two, which is the newer one.
+        sureFrom: rest['sureFrom'] ?? END_OF_TIME,
+        sureTo: rest['sureTo'] ?? BEGINNING,
+        ...(newest ? { asOf: other } : {}),
+        ...(terms.length === 0 ? {} : { termIds: terms }),
+        recordKeys: union(keysOf(known), keysOf(relationship)),
+      },
+    })
+  }
+  return [...byId.values()].sort((a, b) => compare(a.id, b.id))
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => part ?? null)))
+    .digest('hex')
+    .slice(0, 24)
+}

@@ -1,0 +1,34 @@
+import type { GraphTransaction } from './graph.js'
+
+/** What a reader of the change log needs to know; see DESIGN §5. */
+export interface NewChange {
+  readonly kind: string
+  /** Ids and slugs of all that is touched. */
+  readonly keys: readonly string[]
+  readonly subject: string
+  readonly data?: unknown
+}
+
+const MAX_KEYS = 1_000
+
+/**
+ * Appends changes to the log. The last statement of its transaction: it takes the log's lock, which is
+ * held to the commit, so that the order of `seq` is the order of commits.
+ */
+export async function appendChanges(
+  tx: GraphTransaction,
+  changes: readonly NewChange[],
+  at: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.run('change/append', {
+    at: at.toISOString(),
+    changes: changes.map(({ kind, keys, subject, data }) => ({
+      kind,
+      // Past this many a reader drops the whole kind.
+      keys: keys.length > MAX_KEYS ? [] : keys,
+      subject,
+      data: JSON.stringify(data ?? null),
+    })),
+  })
+}

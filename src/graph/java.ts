@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Environment } from '../config.js'
+
+/** A Java that was found, by its home folder. */
+export interface Java {
+  readonly home: string
+  readonly command: string
+  readonly version: number
+}
+
+/** Where programs are looked for: what `JAVA_HOME` and `PATH` say. */
+export interface ProgramSearch {
+  readonly javaHome: string | null
+  readonly searchPath: string
+  /** Handed on to the programs that are started: proxies, locale, home folder. */
+  readonly environment: Environment
+  /** Folders that hold Javas, each in a folder of its own; the usual ones when absent. */
+  readonly javaFolders?: readonly string[]
+}
+
+/** Neo4j 5.26 needs this version or a newer one. */
+export const JAVA_VERSION = 17
+
+/**
+ * The Java to run Neo4j with: `JAVA_HOME`, then `PATH`, then the usual folders; the first that is new
+ * enough, else the newest, so that a message can name it. null when there is none.
+ */
+export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): Java | null {
+  let newest: Java | null = null
+  for (const command of candidates(javaHome, searchPath, javaFolders ?? usualFolders())) {
+    const java = inspect(command)
+    if (java !== null && java.version >= JAVA_VERSION) return java
+    if (java !== null && java.version > (newest?.version ?? 0)) newest = java
+  }
+  return newest
+}
+
+/** The full path of a program on the search path; null when it is not there. */
+export function findProgram(name: string, { searchPath }: ProgramSearch): string | null {
+  const files = searchPath.split(delimiter).filter((folder) => folder !== '')
+  return files.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
+}
+
+function* candidates(javaHome: string | null, searchPath: string, folders: readonly string[]) {
+  if (javaHome !== null) yield join(javaHome, 'bin', 'java')
+  for (const folder of searchPath.split(delimiter)) {
+    if (folder !== '') yield join(folder, 'java')
+  }
+  for (const folder of folders) {
+    for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+      yield join(folder, name, 'bin', 'java')
+      yield join(folder, name, 'Contents', 'Home', 'bin', 'java')
+    }
+  }
+}
+
+function usualFolders(): string[] {
+  return [
+    '/usr/lib/jvm',
+    '/opt/java',
+    '/opt/homebrew/opt',
+    '/Library/Java/JavaVirtualMachines',
+    join(homedir(), '.sdkman', 'candidates', 'java'),
+    join(homedir(), '.jdks'),
+  ]
+}
+
+function inspect(command: string): Java | null {
+  if (!existsSync(command)) return null
+  const { stdout, stderr } = spawnSync(command, ['-XshowSettings:properties', '-version'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  const said = `${stdout}${stderr}`
+  // '17.0.15', '25', and '1.8.0_392' for what is called Java 8.
+  const version = /version "(?:1\.)?(\d+)/.exec(said)?.[1]
+  const home = /^\s*java\.home = (.+)$/m.exec(said)?.[1]?.trim()
+  if (version === undefined || home === undefined) return null
+  return { home, command, version: Number(version) }
+}

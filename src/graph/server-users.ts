@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
+
+/**
+ * Who uses a local server: one file a process in `folder`. The last one out stops the server, so a
+ * command that ends does not take it from a gateway, whichever of them started it.
+ */
+export interface ServerUsers {
+  /** Enters this process; call the result to leave. */
+  readonly enter: () => () => void
+  /** Process numbers of those that are in and still running, this one included while it is. */
+  readonly present: () => number[]
+}
+
+/** Keeps the users in `folder`; those that died without leaving are forgotten. */
+export function serverUsers(folder: string): ServerUsers {
+  return {
+    enter: () => {
+      mkdirSync(folder, { recursive: true })
+      // A process may have the server open twice, and then leaves twice.
+      const file = join(folder, `${String(process.pid)}-${randomUUID()}.json`)
+      writeFileSync(file, JSON.stringify(liveProcess(process.pid)))
+      return () => {
+        rmSync(file, { force: true })
+      }
+    },
+    present: () => {
+      mkdirSync(folder, { recursive: true })
+      return readdirSync(folder).flatMap((name) => {
+        const user = readUser(join(folder, name))
+        if (user !== null && isRunning(user)) return [user.pid]
+        rmSync(join(folder, name), { force: true })
+        return []
+      })
+    },
+  }
+}
+
+function readUser(file: string) {
+  try {
+    return toLiveProcess(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import type { Cursors, Position } from '../domain/cursor.js'
+import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
+import type { RelatedEntity, RelationshipPage } from '../loaders/pages.js'
+import type { ListedTerm, TermPage } from '../loaders/terms.js'
+import type { RequestContext } from '../request-context.js'
+
+/** A page of any list. */
+export type AnyPage = RelationshipPage | EntityPage | TermPage
+
+const CONNECTIONS = [
+  'RelationshipConnection',
+  'PoliticianConnection',
+  'PartyConnection',
+  'OfficeConnection',
+  'InstitutionConnection',
+  'ElectionConnection',
+  'AreaConnection',
+] as const
+
+/** Connections of all lists: their nodes, pages, counts and cursors. */
+export function connectionResolvers(cursors: Cursors) {
+  const seal = {
+    relationships: ({ from, node, id }: RelatedEntity) =>
+      sealed(cursors, [from, node.name, id], 'relationships'),
+    entities: ({ node, updatedAt }: ListedEntity) =>
+      sealed(cursors, [node.name, node.id, updatedAt], 'entities'),
+    terms: ({ node }: ListedTerm) => sealed(cursors, [node.from, node.id], 'terms'),
+  }
+
+  /** The cursor of the edge at `index`, which counts from the end when negative. */
+  function cursorAt(page: AnyPage, index: number): string | null {
+    const edge = page.edges.at(index)
+    if (edge === undefined) return null
+    if ('kind' in edge) return seal.relationships(edge)
+    return 'updatedAt' in edge ? seal.entities(edge) : seal.terms(edge)
+  }
+
+  const related = {
+    nodes: ({ edges }: RelationshipPage) => edges.map(({ node }) => node),
+    pageInfo: (page: RelationshipPage) => page,
+    totalCount: ({ list }: RelationshipPage, _args: unknown, { loaders }: RequestContext) =>
+      loaders.relationshipCounts.load(list),
+  }
+  return {
+    ...Object.fromEntries(CONNECTIONS.map((type) => [type, related])),
+    RelationshipEdge: { cursor: seal.relationships },
+    EntityConnection: {
+      nodes: ({ edges }: EntityPage) => edges.map(({ node }) => node),
+      pageInfo: (page: EntityPage) => page,
+      totalCount: ({ list }: EntityPage, _args: unknown, { loaders }: RequestContext) =>
+        loaders.entityCounts.load(list),
+    },
+    EntityEdge: { cursor: seal.entities },
+    TermConnection: {
+      nodes: ({ edges }: TermPage) => edges.map(({ node }) => node),
+      pageInfo: (page: TermPage) => page,
+      totalCount: ({ list }: TermPage, _args: unknown, { loaders }: RequestContext) =>
+        loaders.termCounts.load(list),
+    },
+    TermEdge: { cursor: seal.terms },
+    PageInfo: {
+      startCursor: (page: AnyPage) => cursorAt(page, 0),
+      endCursor: (page: AnyPage) => cursorAt(page, -1),
+    },
+  }
+}
+
+function sealed(cursors: Cursors, position: Position, kind: string): string {
+  return cursors.seal(position, `graphql/${kind}`)
+}

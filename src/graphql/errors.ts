@@ -1,0 +1,56 @@
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
+import { LIMITS } from './limits.js'
+
+/** Apollo's own codes in ours, where the message says what a client did. */
+const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
+  GRAPHQL_PARSE_FAILED: 'QUERY_MALFORMED',
+  GRAPHQL_VALIDATION_FAILED: 'QUERY_INVALID',
+  BAD_USER_INPUT: 'INVALID_PARAMETER',
+  OPERATION_RESOLUTION_FAILURE: 'INVALID_PARAMETER',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'INVALID_PARAMETER',
+  BAD_REQUEST: 'MALFORMED_BODY',
+}
+
+/** Where what went wrong on our side is written down. */
+export interface ErrorLog {
+  readonly error: (details: Readonly<Record<string, unknown>>, message: string) => void
+}
+
+/** Makes what the client sees of an error: a code as REST has it; `INTERNAL` is bare, and logged. */
+export function formatErrors(log: ErrorLog) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const { locations, path } = formatted
+    const place = { ...(locations && { locations }), ...(path && { path }) }
+    const cause = unwrapResolverError(error)
+    if (cause instanceof ApiError) {
+      if (cause.status >= 500) log.error({ err: cause, path }, cause.code)
+      const { code, message, fields } = cause
+      return {
+        message,
+        ...place,
+        extensions: { code, ...(fields.length > 0 && { errors: fields }) },
+      }
+    }
+    const own = ownExtensions(error)
+    if (own !== null) return { message: formatted.message, ...place, extensions: own }
+    if (/Document contains more tha[nt] \d+ tokens/.test(formatted.message)) {
+      const extensions = { code: 'TOO_MANY_TOKENS', limit: LIMITS.tokens }
+      return { message: ERRORS.TOO_MANY_TOKENS.message, ...place, extensions }
+    }
+    const code = APOLLO_CODES[String(formatted.extensions?.['code'])]
+    if (code !== undefined) return { message: formatted.message, ...place, extensions: { code } }
+    log.error({ err: cause, path }, 'INTERNAL')
+    return { message: ERRORS.INTERNAL.message, ...place, extensions: { code: 'INTERNAL' } }
+  }
+}
+
+/** The code and numbers of a refusal of ours, also where Apollo or graphql-js wrapped it. */
+function ownExtensions(error: unknown): Record<string, unknown> | null {
+  for (let each = error; each instanceof GraphQLError; each = each.originalError) {
+    const { http: _http, stacktrace: _stacktrace, ...extensions } = each.extensions
+    if (Object.hasOwn(ERRORS, String(extensions['code']))) return extensions
+  }
+  return null
+}

@@ -1,0 +1,126 @@
+import type { Cursors } from '../domain/cursor.js'
+import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
+import { ApiError } from '../errors.js'
+import type { EntityPosition } from '../loaders/entity-lists.js'
+import type { RequestContext } from '../request-context.js'
+import { ALL_KINDS, ALL_TYPES, FIRST, opened } from './lists.js'
+import { refusal } from './refusal.js'
+import type { QueryEntitiesArgs, QueryResolvers } from './types.js'
+
+/** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */
+export function rootResolvers(cursors: Cursors) {
+  const Query: QueryResolvers = {
+    node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
+    entity: (_root, { slug }, { loaders }) => loaders.entities.load(slug.trim().toLowerCase()),
+    entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
+      if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {
+        const schemes = Object.keys(JOINING_SCHEMES).join(', ')
+        const detail = `scheme: must be one of ${schemes}.`
+        throw refusal('INVALID_PARAMETER', { argument: 'scheme' }, detail)
+      }
+      const key = joiningKey(scheme, value)
+      return key === null ? null : loaders.identified.load(key)
+    },
+    entities: (_root, args, { loaders }) => loaders.entityPages.load(pageKey(cursors, args)),
+    search: async (_root, { q, types, countries, first }, { loaders }) => ({
+      hits: await loaders.search.load({
+        q,
+        types: inOrder(types ?? ALL_TYPES),
+        countries: countries == null ? null : inOrder(countries.map(countryOf)),
+        first: first ?? FIRST,
+      }),
+    }),
+    path: async (_root, args, context) => {
+      const [from, to] = await Promise.all([endOf(args.from, context), endOf(args.to, context)])
+      for (const [argument, end] of [
+        ['from', from],
+        ['to', to],
+      ] as const) {
+        if (end === null) throw refusal('ENTITY_NOT_FOUND', { argument })
+      }
+      if (from === null || to === null) return []
+      if (from.id === to.id) throw refusal('SAME_ENDS')
+      return context.loaders.paths.load({
+        from: from.id,
+        to: to.id,
+        maxLength: args.maxLength ?? MAX_LENGTH,
+        kinds: inOrder(args.kinds ?? ALL_KINDS),
+        at: args.at ?? null,
+        limit: args.limit ?? LIMIT,
+      })
+    },
+    neighbourhood: async (_root, args, context) => {
+      const of = await endOf(args.of, context)
+      if (of === null) return null
+      return context.loaders.neighbourhoods.load({
+        of,
+        depth: args.depth ?? 1,
+        kinds: inOrder(args.kinds ?? ALL_KINDS),
+        at: args.at ?? null,
+        maxNodes: args.maxNodes ?? MAX_NODES,
+      })
+    },
+  }
+  return { Query }
+}
+
+// What the schema gives when a client says null.
+const MAX_LENGTH = 6
+const LIMIT = 3
+const MAX_NODES = 100
+const MAX_IDS = 1_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
+  const { type, types, country, ids, changedSince, orderBy, first, after } = args
+  const q = args.q == null || args.q.trim() === '' ? null : args.q
+  const order = orderBy ?? 'NAME'
+  if (ids != null && ids.length > MAX_IDS) {
+    const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
+    throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
+  }
+  if (order === 'UPDATED' && (q !== null || ids != null)) {
+    const detail = 'orderBy: UPDATED goes with neither q nor ids.'
+    throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
+  }
+  // A position that we sealed for this kind of list.
+  const position = opened(cursors, after, 'entities') as EntityPosition | null
+  if (position !== null && (position[2] === '') !== (order === 'NAME')) {
+    const detail = 'after: is a cursor of another order.'
+    throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
+  }
+  const wanted = types ?? ALL_TYPES
+  return {
+    types: inOrder(type == null ? wanted : wanted.filter((each) => each === type)),
+    country: country == null || country === '' ? null : countryOf(country),
+    q,
+    ids: ids == null ? null : inOrder(ids),
+    changedSince: changedSince == null ? null : secondOf(changedSince),
+    order,
+    first: first ?? FIRST,
+    after: position,
+  }
+}
+
+/** The entity that a slug or an id names. */
+function endOf(text: string, { loaders }: RequestContext) {
+  const key = text.trim().toLowerCase()
+  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load(key)
+}
+
+function countryOf(text: string): string {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
+  throw new ApiError('INVALID_PARAMETER', {
+    detail: 'A country is two letters, ISO 3166-1.',
+    fields,
+  })
+}
+
+function secondOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`
+}
+
+function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
+  return [...new Set(items)].sort()
+}

@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  getVariableValues,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql'
+import { ERRORS, type ErrorCode } from '../errors.js'
+import type { RequestContext } from '../request-context.js'
+import { formatErrors, type ErrorLog } from './errors.js'
+import { costOf, LIMIT_RULES, LIMITS } from './limits.js'
+
+export interface GraphqlOptions {
+  readonly schema: GraphQLSchema
+  readonly log: ErrorLog
+  /** Hides what only developers should see: "Did you mean" shows names of the schema. */
+  readonly isProduction: boolean
+  /** The folder of the page for browsers, as Vite built it; `null` when it did not. */
+  readonly pageFolder: string | null
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/** POST and GET /graphql; GET by a browser shows GraphiQL. */
+export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
+  const page = await openPage(app, options.pageFolder)
+  const apollo = createApollo(options)
+  await apollo.start()
+  app.addHook('onClose', () => apollo.stop())
+
+  const answer = fastifyApolloHandler(apollo, {
+    context: (request: FastifyRequest) => Promise.resolve(request.context),
+  })
+  app.route({
+    method: 'POST',
+    url: '/graphql',
+    preHandler: refuseUnfit,
+    handler: answer,
+  })
+  app.route({
+    method: 'GET',
+    url: '/graphql',
+    preHandler: refuseUnfit,
+    handler: (request, reply) =>
+      page !== null && wantsPage(request)
+        ? sendPage(reply, page)
+        : answer.call(app, request, reply),
+  })
+}
+
+/** Serves the page's scripts and styles at /graphiql/; the page itself, `null` when there is none. */
+async function openPage(app: FastifyInstance, folder: string | null): Promise<string | null> {
+  if (folder === null) return null
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/graphiql/',
+    index: false,
+    decorateReply: false,
+    // Their names change with what is in them.
+    immutable: true,
+    maxAge: '365d',
+  })
+  return readFile(join(folder, 'index.html'), 'utf8')
+}
+
+function createApollo({ schema, log, isProduction }: GraphqlOptions): ApolloServer<RequestContext> {
+  return new ApolloServer<RequestContext>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: isProduction,
+    nodeEnv: isProduction ? 'production' : 'development',
+    persistedQueries: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: LIMITS.tokens, noLocation: false },
+    validationRules: [...LIMIT_RULES],
+    formatError: formatErrors(log),
+    logger: silent(log),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      costPlugin,
+      outagePlugin,
+    ],
+  })
+}
+
+/** Refuses what may bring too much before it is executed, and tells the cost of what is answered. */
+const costPlugin: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: () => {
+    let cost: number | null = null
+    return Promise.resolve({
+      didResolveOperation: ({ schema, document, operation, request }) => {
+        // Without one the executor says so.
+        if (operation === undefined) return Promise.resolve()
+        const definitions = operation.variableDefinitions ?? []
+        const { coerced } = getVariableValues(schema, definitions, request.variables ?? {})
+        // Malformed variables: the executor tells which.
+        if (coerced === undefined) return Promise.resolve()
+        try {
+          cost = costOf(schema, document, operation, coerced)
+          return Promise.resolve()
+        } catch (error) {
+          return Promise.reject(asBadRequest(error))
+        }
+      },
+      willSendResponse: ({ response }) => {
+        if (cost !== null && response.body.kind === 'single') {
+          response.body.singleResult.extensions = { cost }
+        }
+        return Promise.resolve()
+      },
+    })
+  },
+}
+
+/** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */
+function asBadRequest(error: unknown): Error {
+  if (!(error instanceof GraphQLError)) return new Error('cost', { cause: error })
+  const extensions = { ...error.extensions, http: { status: 400 } }
+  return new GraphQLError(error.message, { extensions })
+}
+
+/** 503 with `Retry-After`, as REST has it, when the graph was away and nothing could be answered. */
+const outagePlugin: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response }) => {
+        if (response.body.kind !== 'single') return Promise.resolve()
+        const { data, errors } = response.body.singleResult
+        if (errors?.some(isOutage) === true && !hasAnswer(data)) {
+          response.http.status = 503
+          response.http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+        }
+        return Promise.resolve()
+      },
+    }),
+}
+
+function isOutage({ extensions }: GraphQLFormattedError): boolean {
+  const code = extensions?.['code']
+  return code === 'GRAPH_UNAVAILABLE' || code === 'QUERY_TIMEOUT'
+}
+
+function hasAnswer(data: unknown): boolean {
+  return (
+    typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null)
+  )
+}
+
+/** Refuses a list of operations and a text that is too long, before either is looked into. */
+async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (Array.isArray(request.body)) {
+    return refuse(reply, 'ONE_OPERATION', { limit: LIMITS.operations, actual: request.body.length })
+  }
+  const query = textOf(request.body) ?? textOf(request.query)
+  const bytes = query === null ? 0 : Buffer.byteLength(query)
+  if (bytes > LIMITS.queryBytes) {
+    return refuse(reply, 'QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
+  }
+}
+
+async function refuse(
+  reply: FastifyReply,
+  code: ErrorCode,
+  numbers: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { status, message } = ERRORS[code]
+  await reply.code(status).send({ errors: [{ message, extensions: { code, ...numbers } }] })
+}
+
+function textOf(holder: unknown): string | null {
+  const query =
+    typeof holder === 'object' && holder !== null && 'query' in holder ? holder.query : undefined
+  return typeof query === 'string' ? query : null
+}
+
+function wantsPage({ headers, query }: FastifyRequest): boolean {
+  return textOf(query) === null && (headers.accept ?? '').includes('text/html')
+}
+
+/** Scripts and styles are files of ours, so a script in data that is shown could never run. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('content-security-policy', PAGE_POLICY)
+    .header('vary', 'Accept')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** Apollo tells of its own mistakes; what clients do wrong is not worth a line. */
+function silent(log: ErrorLog) {
+  const nothing = () => undefined
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: (message: string) => {
+      log.error({}, message)
+    },
+  }
+}

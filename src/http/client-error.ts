@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ApiError, type ErrorCode } from '../errors.js'
+import { PROBLEM_TYPE, toProblem } from './errors.js'
+import { responseHeaders } from './response-headers.js'
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
+
+/** Answers bytes that never became a request, on the bare connection, and closes it. */
+export function sendClientError(newId: () => string) {
+  return (error: Error & { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy(error)
+      return
+    }
+    const problem = new ApiError(CODES[error.code ?? ''] ?? 'MALFORMED_REQUEST', { cause: error })
+    const id = newId()
+    const body = JSON.stringify(toProblem(problem, id))
+    const headers = {
+      ...responseHeaders(id),
+      'content-type': PROBLEM_TYPE,
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const status = `${String(problem.status)} ${STATUS_CODES[problem.status] ?? 'Error'}`
+    socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeTail } from '../graph/change-tail.js'
+
+/**
+ * Says, by `Cache-Status` (RFC 9211), that an answer may be stale: while the change log does not answer,
+ * only caches do, and nobody tells them what changed. `ttl` is since when, in seconds below zero. The
+ * hook for `onSend` of what is read from the graph.
+ */
+export function markStale(tail: Pick<ChangeTail, 'behindSince'>, now: () => Date) {
+  return (_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
+    const since = tail.behindSince()
+    if (since !== null && reply.statusCode < 400) {
+      const seconds = Math.max(1, Math.ceil((now().getTime() - since.getTime()) / 1_000))
+      void reply.header('cache-status', `polity; hit; ttl=-${String(seconds)}; detail=stale`)
+    }
+    done(null, payload)
+  }
+}
+
+type Done = (error: Error | null, payload: unknown) => void

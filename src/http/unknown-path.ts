@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ApiError } from '../errors.js'
+
+interface Path {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/** What other origins may send beside what a browser always allows. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id, Apollo-Require-Preflight',
+  'access-control-max-age': '86400',
+}
+
+/**
+ * Answers what no route takes, before a body is read: 405 with `Allow` for a path that takes other
+ * methods, 404 for any other, and `OPTIONS` for all. `learn` is the hook for `onRoute`, `answer` for
+ * `onRequest`; routes must be added after `learn`.
+ */
+export function unknownPath() {
+  const paths = new Map<string, Path>()
+
+  const allowed = (url: string): string | null => {
+    const path = url.split('?', 1)[0] ?? ''
+    const methods = [...paths.values()].flatMap((known) =>
+      known.pattern.test(path) ? [...known.methods] : [],
+    )
+    return methods.length === 0 ? null : [...new Set([...methods, 'OPTIONS'])].sort().join(', ')
+  }
+
+  return {
+    learn: ({ url, method }: RouteOptions): void => {
+      const path = paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }
+      for (const name of [method].flat()) path.methods.add(name)
+      paths.set(url, path)
+    },
+    answer: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      if (!request.is404) {
+        done()
+        return
+      }
+      const allow = allowed(request.url)
+      if (allow !== null) void reply.header('allow', allow)
+      if (request.method === 'OPTIONS') {
+        // A page must be allowed to ask before it can be told that there is nothing.
+        void reply.code(204).headers(PREFLIGHT).send()
+        return
+      }
+      done(new ApiError(allow === null ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'))
+    },
+  }
+}
+
+function toPattern(url: string): RegExp {
+  const source = url
+    .split('/')
+    .map((part) => {
+      if (part.startsWith(':')) return '[^/]+'
+      return part === '*' ? '.*' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    })
+    .join('/')
+  return new RegExp(`^${source}$`)
+}

@@ -1,0 +1,69 @@
+import countries from 'i18n-iso-countries'
+
+/** Names that the files use and ISO 3166-1 does not list, lowercase; parts of a state are its country. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  uk: 'gb',
+  'great britain': 'gb',
+  england: 'gb',
+  scotland: 'gb',
+  wales: 'gb',
+  'northern ireland': 'gb',
+  usa: 'us',
+  us: 'us',
+  kosovo: 'xk',
+  russia: 'ru',
+  'south korea': 'kr',
+  'north korea': 'kp',
+  vietnam: 'vn',
+  venezuela: 've',
+  bolivia: 'bo',
+  moldova: 'md',
+  tanzania: 'tz',
+  iran: 'ir',
+  syria: 'sy',
+  laos: 'la',
+  brunei: 'bn',
+  taiwan: 'tw',
+  macedonia: 'mk',
+  'czech republic': 'cz',
+  swaziland: 'sz',
+  'vatican city': 'va',
+  'hong kong': 'hk',
+  macau: 'mo',
+  palestine: 'ps',
+  'ivory coast': 'ci',
+  'cape verde': 'cv',
+  congo: 'cg',
+  'congo brazzaville': 'cg',
+  'congo kinshasa': 'cd',
+  'democratic republic of congo': 'cd',
+  'east timor': 'tl',
+  turkey: 'tr',
+  gambia: 'gm',
+  bahamas: 'bs',
+  micronesia: 'fm',
+}
+
+/** The lowercase ISO 3166-1 alpha-2 code of a country's English name. */
+export function countryOfName(name: string): string | undefined {
+  const words = name.trim().toLowerCase()
+  if (Object.hasOwn(OTHER_NAMES, words)) return OTHER_NAMES[words]
+  return countries.getAlpha2Code(name.trim(), 'en')?.toLowerCase()
+}
+
+/** The country that a file's name begins with, the longest that fits: `Northern_Ireland__Assembly`. */
+export function countryOfFileName(fileName: string): string | undefined {
+  const [base = ''] = fileName.split('.')
+  const parts = base.split(/__|-/).map((part) => part.replaceAll('_', ' '))
+  for (let length = parts.length; length > 0; length -= 1) {
+    const country = countryOfName(parts.slice(0, length).join(' '))
+    if (country !== undefined) return country
+  }
+  return undefined
+}
+
+/** `code` as a country code of ours: lowercase ISO 3166-1 alpha-2, a region reduced to its country. */
+export function countryOfCode(code: string): string | undefined {
+  const [country = ''] = code.toLowerCase().split('-')
+  return /^[a-z]{2}$/.test(country) ? country : undefined
+}

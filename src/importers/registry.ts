@@ -1,0 +1,38 @@
+import { congressCommitteeMembership, congressCommittees } from './congress-committees.js'
+import { congressCsv } from './congress-csv.js'
+import { congressLegislators } from './congress-legislators.js'
+import { congressSocialMedia } from './congress-social-media.js'
+import { everypolitician } from './everypolitician.js'
+import { everypoliticianCountries } from './everypolitician-countries.js'
+import { followTheMoney } from './follow-the-money.js'
+import type { Importer } from './importer.js'
+import { openaustralia } from './openaustralia.js'
+import { csvEdges, csvNodes } from './own-csv.js'
+import { parlparse } from './parlparse.js'
+import { wikidataEntity } from './wikidata-entity.js'
+import { wikidataIndex } from './wikidata-index.js'
+import { wikidataPopolo } from './wikidata-popolo.js'
+import { wikidataSparql } from './wikidata-sparql.js'
+
+/** All importers. A file goes to the first that recognises it, so the plainest Popolo comes last. */
+export const IMPORTERS: readonly Importer[] = [
+  congressLegislators,
+  congressSocialMedia,
+  congressCommittees,
+  congressCommitteeMembership,
+  congressCsv,
+  everypoliticianCountries,
+  wikidataPopolo,
+  wikidataIndex,
+  wikidataSparql,
+  wikidataEntity,
+  parlparse,
+  openaustralia,
+  followTheMoney,
+  csvEdges,
+  csvNodes,
+  everypolitician,
+]
+
+/** The words that the command line takes for a source, without `auto`. */
+export const SOURCES: readonly string[] = [...new Set(IMPORTERS.map(({ source }) => source))].sort()

@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto'
+import type { PartialDate } from '../domain/partial-date.js'
+import { recordKey } from '../domain/record-key.js'
+import { OperatorError } from '../graph/operator-error.js'
+import type { Edition } from '../records/store.js'
+import { dateInPath } from './as-of.js'
+import { RefusedField } from './fields.js'
+import { findFiles } from './find-files.js'
+import type {
+  DatasetInfo,
+  Importer,
+  KeyedRecord,
+  Parsed,
+  ParsedRecord,
+  RecordStore,
+  Refusal,
+  SourceFile,
+} from './importer.js'
+import type { Content, ReadLimits } from './read-file.js'
+import { openFile, READ_LIMITS, RefusedFile } from './read-file.js'
+import { IMPORTERS, SOURCES } from './registry.js'
+import type { FileReport, ImportReport } from './report.js'
+import { emptyCounts, totalsOf } from './report.js'
+
+/** What is to be imported, and what is said of it from outside. */
+export interface ImportRequest {
+  readonly files: readonly string[]
+  /** One of `SOURCES`, or `auto`: each file goes to the importer that recognises it. */
+  readonly source: string
+  /** Instead of the source's own dataset name. */
+  readonly dataset?: string
+  /** Instead of the date that a file or its path gives. */
+  readonly asOf?: PartialDate
+  readonly country?: string
+  /** Reads and counts, and writes nothing. */
+  readonly dryRun: boolean
+  readonly store: RecordStore
+  readonly limits?: ReadLimits
+}
+
+/** Where an import is: `records` of the file that is being read. */
+export interface Progress {
+  readonly file: SourceFile
+  /** Files done before this one. */
+  readonly done: number
+  readonly files: number
+  readonly records: number
+  /** The file's report, when it has been read. */
+  readonly report?: FileReport
+}
+
+/**
+ * Reads files in the order of their paths and hands their records to the store, 1,000 at a time.
+ *
+ * A malformed record is refused and named, the rest goes in. A file that does not parse, or that the
+ * given source does not recognise, is refused whole before anything of it is written. Files of one
+ * dataset, scope and date are one edition: it is finished at the end, when all of them went in whole,
+ * so that the parts of a list do not withdraw each other.
+ * `waiting` is 0 in the report: it is only known after derivation, see `countWaiting`.
+ * Throws an `OperatorError` for an unknown source or a path that is not there.
+ */
+export async function runImport(
+  request: ImportRequest,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<ImportReport> {
+  const importers = importersOf(request.source)
+  const files = await findFiles(request.files)
+  const editions: Editions = { open: new Map(), broken: new Set() }
+  const reports: FileReport[] = []
+  const unrecognised: string[] = []
+
+  for (const [done, file] of files.entries()) {
+    const tell = (records: number, report?: FileReport) => {
+      const progress = { file, done, files: files.length, records }
+      onProgress(report === undefined ? progress : { ...progress, report })
+    }
+    tell(0)
+    const report = await importFile(file, importers, request, editions, tell)
+    if (report === null) {
+      unrecognised.push(file.path)
+      continue
+    }
+    reports.push(report)
+    tell(report.read, report)
+  }
+  for (const [key, edition] of editions.open) {
+    if (editions.broken.has(key) || edition.opened === null) continue
+    const { withdrawn } = await request.store.finishEdition(edition.opened)
+    edition.lastReport.withdrawn += withdrawn
+  }
+  return { ...totalsOf(reports), files: reports, unrecognised }
+}
+
+/**
+ * `report` with the records that wait, by scope, counted on the last file of each. To be called after
+ * derivation.
+ */
+export async function countWaiting(
+  report: ImportReport,
+  store: RecordStore,
+): Promise<ImportReport> {
+  const lastOfScope = new Map<string, FileReport>()
+  for (const file of report.files) {
+    if (file.scope !== '') lastOfScope.set(`${file.dataset}/${file.scope}`, file)
+  }
+  for (const file of lastOfScope.values()) {
+    file.waiting = await store.waiting(file.dataset, file.scope)
+  }
+  return { ...report, ...totalsOf(report.files) }
+}
+
+interface OpenEdition {
+  /** `null` in a dry run. */
+  readonly opened: Edition | null
+  lastReport: FileReport
+}
+
+/** By `editionKey`. `broken`: those of which a file was refused whole, which are never finished. */
+interface Editions {
+  readonly open: Map<string, OpenEdition>
+  readonly broken: Set<string>
+}
+
+function editionKey({ dataset, scope, asOf }: FileReport): string {
+  return JSON.stringify([dataset, scope, asOf])
+}
+
+function importersOf(source: string): readonly Importer[] {
+  if (source === 'auto') return IMPORTERS
+  const importers = IMPORTERS.filter((importer) => importer.source === source)
+  if (importers.length > 0) return importers
+  throw new OperatorError(
+    `There is no source ${JSON.stringify(source)}; there are auto, ${SOURCES.join(', ')}.`,
+  )
+}
+
+/** The report of one file; `null` when it is left alone, because `auto` found no importer for it. */
+async function importFile(
+  file: SourceFile,
+  importers: readonly Importer[],
+  request: ImportRequest,
+  editions: Editions,
+  tell: (records: number) => void,
+): Promise<FileReport | null> {
+  const report: FileReport = {
+    ...emptyCounts(),
+    file: file.path,
+    source: request.source === 'auto' ? '' : request.source,
+    dataset: '',
+    scope: '',
+    asOf: '',
+    isRefused: false,
+  }
+  try {
+    const content = await openFile(file.path, request.limits ?? READ_LIMITS)
+    const importer = content === null ? undefined : recogniser(content, importers, file)
+    if (content === null || importer === undefined) {
+      if (request.source === 'auto') return null
+      throw new RefusedFile(`is not a file of the source ${request.source}`)
+    }
+    const country = request.country ?? importer.countryOf?.(content.head, file)
+    Object.assign(report, placeOf(importer, content, file, request, country))
+    if (content.reads === 'rows') await content.check()
+    const edition = await editionOf(report, importer, request, editions)
+    const context = { file, dataset: report.dataset, scope: report.scope }
+    const parsed = parsedBy(
+      importer,
+      content,
+      country === undefined ? context : { ...context, country },
+    )
+    await keepAll(parsed, { report, edition, store: request.store, tell })
+  } catch (error) {
+    const refusal = refusalOf(error, file)
+    editions.broken.add(editionKey(report))
+    report.isRefused = true
+    report.refused += 1
+    report.refusals.push(refusal)
+  }
+  return report
+}
+
+function recogniser(
+  content: Content,
+  importers: readonly Importer[],
+  file: SourceFile,
+): Importer | undefined {
+  return importers.find(
+    (importer) =>
+      (content.reads === 'document'
+        ? importer.reads === 'document'
+        : importer.reads === 'rows' && importer.format === content.format) &&
+      importer.recognises(content.head, file),
+  )
+}
+
+function placeOf(
+  importer: Importer,
+  { head }: Content,
+  file: SourceFile,
+  request: ImportRequest,
+  country: string | undefined,
+): Pick<FileReport, 'source' | 'dataset' | 'scope' | 'asOf'> {
+  return {
+    source: importer.source,
+    dataset: request.dataset ?? importer.dataset.name,
+    scope: importer.scopeOf(head, file, country),
+    asOf: request.asOf ?? importer.statedDate?.(head) ?? dateInPath(file) ?? '',
+  }
+}
+
+/** The edition that a file belongs to; opened with the first of its files. */
+async function editionOf(
+  report: FileReport,
+  importer: Importer,
+  { store, dryRun }: ImportRequest,
+  editions: Editions,
+): Promise<OpenEdition> {
+  const key = editionKey(report)
+  const open = editions.open.get(key)
+  if (open !== undefined) {
+    open.lastReport = report
+    return open
+  }
+  const { scope, asOf } = report
+  const dataset = datasetInfo(importer.dataset, report.dataset)
+  const opened = dryRun ? null : await store.openEdition({ dataset, scope, asOf })
+  const edition = { opened, lastReport: report }
+  editions.open.set(key, edition)
+  return edition
+}
+
+/** A dataset that the command line names is the source's in all but its name. */
+function datasetInfo(info: DatasetInfo, name: string): DatasetInfo {
+  return name === info.name ? info : { ...info, name, title: name }
+}
+
+async function* parsedBy(
+  importer: Importer,
+  content: Content,
+  context: Parameters<Importer['parse']>[1],
+): AsyncIterable<Parsed> {
+  if (importer.reads === 'document') yield* importer.parse(content.head, context)
+  else if (content.reads === 'rows') yield* importer.parse(content.rows(), context)
+}
+
+const BATCH = 1_000
+/** Refusals told one by one; all are counted. */
+const REFUSALS_SHOWN = 1_000
+
+/** Keeps what a file holds, in batches. An object that stands twice is one; with other content, refused. */
+async function keepAll(
+  parsed: AsyncIterable<Parsed>,
+  {
+    report,
+    edition,
+    store,
+    tell,
+  }: {
+    report: FileReport
+    edition: OpenEdition
+    store: RecordStore
+    tell: (records: number) => void
+  },
+): Promise<void> {
+  const digests = new Map<string, string>()
+  let records: KeyedRecord[] = []
+  let seenKeys: string[] = []
+  const flush = async () => {
+    if (records.length + seenKeys.length === 0) return
+    if (edition.opened !== null) {
+      const kept = await store.keep(edition.opened, records, seenKeys)
+      report.created += kept.created
+      report.changed += kept.changed
+      report.unchanged += kept.unchanged
+    }
+    records = []
+    seenKeys = []
+    tell(report.read)
+  }
+  const refuse = (refusal: Refusal) => {
+    report.refused += 1
+    if (report.refusals.length < REFUSALS_SHOWN) report.refusals.push(told(refusal))
+    if (refusal.seen !== undefined) {
+      seenKeys.push(recordKey(report.dataset, report.scope, refusal.seen.kind, refusal.seen.id))
+    }
+  }
+
+  for await (const one of parsed) {
+    report.read += 1
+    if ('refusal' in one) {
+      refuse(one.refusal)
+    } else {
+      const { id, data } = one.record
+      const key = recordKey(report.dataset, report.scope, data.kind, id)
+      const digest = digestOf(one.record)
+      const earlier = digests.get(key)
+      digests.set(key, earlier ?? digest)
+      if (earlier === undefined) {
+        records.push({ key, kind: data.kind, data })
+      } else if (earlier === digest) {
+        report.unchanged += 1
+      } else {
+        const reason = `${data.kind} ${id} stands twice in the file, with other content`
+        refuse({ file: report.file, index: report.read - 1, field: 'id', reason })
+      }
+    }
+    if (records.length + seenKeys.length >= BATCH) await flush()
+  }
+  await flush()
+}
+
+function digestOf({ data }: ParsedRecord): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('base64').slice(0, 16)
+}
+
+function told({ file, index, field, reason }: Refusal): Refusal {
+  return { file, index, field, reason }
+}
+
+/** A whole file's refusal; what is no fault of the file goes on as an error. */
+function refusalOf(error: unknown, { path }: SourceFile): Refusal {
+  if (error instanceof RefusedFile) {
+    return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
+  }
+  if (error instanceof RefusedField) {
+    return { file: path, index: 0, field: error.field, reason: error.reason }
+  }
+  throw error
+}

@@ -1,0 +1,257 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../errors.js'
+
+/** How much a loader may keep, whichever is reached first; `maxBytes: 0` keeps nothing. */
+export interface CacheLimits {
+  readonly maxEntries: number
+  readonly maxBytes: number
+}
+
+export interface Batched<Key, Value> {
+  readonly cache: CacheLimits
+  /** What the log calls this loader. */
+  readonly name: string
+  /** What the change log calls the key: an id or a slug. */
+  readonly evictBy: (key: Key) => string
+  /** The arguments beside it: keys with equal text are asked in one query. With `evictBy`, the identity of a key. */
+  readonly sameQuery: (key: Key) => string
+  /** The most rows that one key may bring; equal for keys of one query. */
+  readonly rowsPerKey?: (key: Key) => number
+  /** How long a query may take before its callers are told so and the next is sent. */
+  readonly deadlineMs?: number
+  /** One value, or the error of this key alone, for each key, in their order. */
+  readonly load: (keys: readonly [Key, ...Key[]]) => Promise<readonly (Value | Error)[]>
+}
+
+/** A read that is batched over all requests of the process, and cached. */
+export interface Loader<Key, Value> {
+  load(key: Key): Promise<Value>
+  loadMany(keys: readonly Key[]): Promise<readonly Value[]>
+  /** Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. */
+  evict(name: string): void
+  /** Forgets everything, as `evict` does. */
+  clear(): void
+}
+
+/** Beyond these a batch costs more than the round trip that it saves. */
+const KEYS_A_BATCH = 100
+const ROWS_A_BATCH = 20_000
+/** One batch at work in Neo4j and one on its way; what comes meanwhile makes the next one larger. */
+const UNDER_WAY_A_QUERY = 2
+/** Keeps one loader with many different arguments from taking every connection. */
+const UNDER_WAY_A_LOADER = 16
+/** Longer than the deadline of the graph itself, which tells more; this one frees the gate for certain. */
+const DEADLINE_MS = 5_000
+
+/** The batches of keys that can share a query. */
+interface Lane<Key, Value> {
+  readonly loader: DataLoader<Key, Value>
+  waiting: number
+  underWay: number
+}
+
+interface Kept<Value> {
+  readonly evictedBy: string
+  readonly value: Value
+}
+
+/**
+ * A loader for the whole process. A batch is sent at the end of the tick while fewer than two of its
+ * query are under way, else it collects until one returns: idle, nobody waits; busy, batches grow.
+ *
+ * Values are kept in a bounded cache until `evict` or `clear`. Errors never are, and a batch that fails
+ * fails its own keys only. A value whose load began before an eviction of its key is not kept, because
+ * it may be older than the change.
+ */
+export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, Value> {
+  const { evictBy, sameQuery } = options
+  const store = valueStore<Value>(options.cache)
+  const ask = lanes(options)
+  const flights = new Map<string, Promise<Value>>()
+
+  function load(key: Key): Promise<Value> {
+    const evictedBy = evictBy(key)
+    const query = sameQuery(key)
+    const id = `${evictedBy}\n${query}`
+    const kept = store.get(id)
+    if (kept !== undefined) return Promise.resolve(kept.value)
+    const flying = flights.get(id)
+    if (flying !== undefined) return flying
+
+    const isCurrent = () => flights.get(id) === flight
+    const flight: Promise<Value> = ask(query, key).then(
+      (value) => {
+        if (isCurrent()) {
+          flights.delete(id)
+          store.set(id, { evictedBy, value })
+        }
+        return value
+      },
+      (error: unknown) => {
+        if (isCurrent()) {
+          flights.delete(id)
+          store.forget(id, evictedBy)
+        }
+        throw error
+      },
+    )
+    flights.set(id, flight)
+    store.expect(id, evictedBy)
+    return flight
+  }
+
+  return {
+    load,
+    loadMany: (keys) => Promise.all(keys.map(load)),
+    evict(name) {
+      for (const id of store.drop(name)) flights.delete(id)
+    },
+    clear() {
+      store.clear()
+      flights.clear()
+    },
+  }
+}
+
+/** Values by id, and the ids, of values and of loads under way, by the name that evicts them. */
+function valueStore<Value>({ maxEntries, maxBytes }: CacheLimits) {
+  const ids = new Map<string, Set<string>>()
+  const values = new LRUCache<string, Kept<Value>>({
+    // The cache refuses zero; one byte holds nothing as well.
+    max: Math.max(1, maxEntries),
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ value }, id) => 2 * id.length + bytesOf(value),
+    dispose: ({ evictedBy }, id, reason) => {
+      if (reason !== 'set') forget(id, evictedBy)
+    },
+  })
+
+  function forget(id: string, evictedBy: string): void {
+    const named = ids.get(evictedBy)
+    named?.delete(id)
+    if (named?.size === 0) ids.delete(evictedBy)
+  }
+
+  function expect(id: string, evictedBy: string): void {
+    const named = ids.get(evictedBy)
+    if (named === undefined) ids.set(evictedBy, new Set([id]))
+    else named.add(id)
+  }
+
+  return {
+    get: (id: string) => values.get(id),
+    set(id: string, kept: Kept<Value>): void {
+      values.set(id, kept)
+      if (!values.has(id)) forget(id, kept.evictedBy) // larger than the whole cache
+    },
+    expect,
+    forget,
+    drop(name: string): readonly string[] {
+      const named = [...(ids.get(name) ?? [])]
+      ids.delete(name)
+      for (const id of named) values.delete(id)
+      return named
+    },
+    clear(): void {
+      values.clear()
+      ids.clear()
+    },
+  }
+}
+
+/** Asks for one key; batches leave in the order in which they began, as the gate allows. */
+function lanes<Key, Value>(options: Batched<Key, Value>) {
+  const byQuery = new Map<string, Lane<Key, Value>>()
+  const waiting: { readonly lane: Lane<Key, Value>; readonly send: () => void }[] = []
+  let underWay = 0
+  let isScheduled = false
+
+  /** After every promise job of this tick, so that one level of many requests is one batch. */
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    void Promise.resolve().then(() => {
+      process.nextTick(pump)
+    })
+  }
+
+  function pump(): void {
+    isScheduled = false
+    for (let at = 0; at < waiting.length && underWay < UNDER_WAY_A_LOADER;) {
+      const next = waiting[at]
+      if (next === undefined || next.lane.underWay >= UNDER_WAY_A_QUERY) {
+        at += 1
+        continue
+      }
+      waiting.splice(at, 1)
+      next.lane.waiting -= 1
+      next.send()
+    }
+  }
+
+  function laneOf(query: string, key: Key): Lane<Key, Value> {
+    const known = byQuery.get(query)
+    if (known !== undefined) return known
+    const rows = options.rowsPerKey?.(key) ?? 1
+    const lane: Lane<Key, Value> = {
+      waiting: 0,
+      underWay: 0,
+      loader: new DataLoader<Key, Value>((keys) => run(lane, query, keys), {
+        cache: false,
+        maxBatchSize: Math.max(1, Math.min(KEYS_A_BATCH, Math.floor(ROWS_A_BATCH / rows))),
+        batchScheduleFn: (send) => {
+          lane.waiting += 1
+          waiting.push({ lane, send })
+          schedule()
+        },
+      }),
+    }
+    byQuery.set(query, lane)
+    return lane
+  }
+
+  async function run(lane: Lane<Key, Value>, query: string, keys: readonly Key[]) {
+    underWay += 1
+    lane.underWay += 1
+    try {
+      const [first, ...rest] = keys
+      if (first === undefined) return []
+      return await beforeDeadline(options.load([first, ...rest]), options)
+    } finally {
+      underWay -= 1
+      lane.underWay -= 1
+      if (lane.underWay === 0 && lane.waiting === 0) byQuery.delete(query)
+      schedule()
+    }
+  }
+
+  return (query: string, key: Key): Promise<Value> => laneOf(query, key).loader.load(key)
+}
+
+async function beforeDeadline<Answer>(
+  answer: Promise<Answer>,
+  { name, deadlineMs = DEADLINE_MS }: { readonly name: string; readonly deadlineMs?: number },
+): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const cause = new Error(`${name}: no answer within ${String(deadlineMs)} ms`)
+      reject(new ApiError('GRAPH_UNAVAILABLE', { cause }))
+    }, deadlineMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** About what `value` takes in memory: what bounds a cache needs no more precision. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 16 + 2 * value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let bytes = 32
+  for (const part of Array.isArray(value) ? value : Object.values(value)) bytes += 8 + bytesOf(part)
+  return bytes
+}

@@ -1,0 +1,120 @@
+import type { EntityType } from '../domain/entity.js'
+import { holdingNames } from '../domain/name-query.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import type { Page } from './pages.js'
+
+/** Which entities a list holds. */
+export interface EntityList {
+  readonly types: readonly EntityType[]
+  /** Lowercase; `null` for every country. */
+  readonly country: string | null
+  /** Words of a name; `null` for any name. */
+  readonly q: string | null
+  readonly ids: readonly string[] | null
+  /** ISO 8601, UTC, whole seconds. */
+  readonly changedSince: string | null
+}
+
+/** Where a page ended: name, id, and, in the order of changes, the time of the last one. */
+export type EntityPosition = readonly [name: string, id: string, updatedAt: string]
+
+export interface EntityPageKey extends EntityList {
+  readonly order: 'NAME' | 'UPDATED'
+  readonly first: number
+  readonly after: EntityPosition | null
+}
+
+export interface ListedEntity {
+  readonly node: NamedEntity
+  /** `''` in the order of names. */
+  readonly updatedAt: string
+}
+
+export interface EntityPage extends Page<ListedEntity> {
+  readonly list: EntityList
+}
+
+/**
+ * One page of the entities of a list. Those of which no source speaks any more are left out.
+ * Source: cypher/entity/page*.cypher, one file for each order and index.
+ */
+export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<EntityPageKey, EntityPage>({
+    name: 'entityPages',
+    cache,
+    evictBy: (key) => JSON.stringify(key),
+    sameQuery: (key) => JSON.stringify(key),
+    rowsPerKey: ({ first }) => first + 1,
+    load: (keys) => Promise.all(keys.map((key) => loadPage(graph, key))),
+  })
+
+/**
+ * How many entities a list holds.
+ * Source: cypher/entity/count*.cypher.
+ */
+export const entityCountsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<EntityList, number>({
+    name: 'entityCounts',
+    cache,
+    evictBy: (list) => JSON.stringify(list),
+    sameQuery: (list) => JSON.stringify(list),
+    load: (lists) => Promise.all(lists.map((list) => loadCount(graph, list))),
+  })
+
+async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
+  const { first, after, order } = key
+  const source = sourceOf(key)
+  const list: EntityList = {
+    types: key.types,
+    country: key.country,
+    q: key.q,
+    ids: key.ids,
+    changedSince: key.changedSince,
+  }
+  if (source === null)
+    return { list, edges: [], hasNextPage: false, hasPreviousPage: after !== null }
+  const isByUpdate = order === 'UPDATED'
+  const query = isByUpdate ? 'page-by-update' : source === '' ? 'page' : `page-${source}`
+  const rows = await graph.read<Row>(`entity/${query}`, {
+    ...paramsOf(key),
+    limit: first + 1,
+    fromName: after?.[0] ?? '',
+    afterName: after?.[0],
+    afterId: after?.[1],
+    ...(isByUpdate && { changedSince: key.changedSince ?? '', afterUpdated: after?.[2] }),
+  })
+  return {
+    list,
+    edges: rows.slice(0, first).map(toListedEntity),
+    hasNextPage: rows.length > first,
+    hasPreviousPage: after !== null,
+  }
+}
+
+async function loadCount(graph: Graph, list: EntityList): Promise<number> {
+  const source = sourceOf(list)
+  if (source === null) return 0
+  const query = source === '' ? 'entity/count' : `entity/count-${source}`
+  const [row] = await graph.read<readonly [number]>(query, paramsOf(list))
+  return row?.[0] ?? 0
+}
+
+type Row = readonly [...NamedEntityRow, updatedAt?: string]
+
+function toListedEntity([id, slug, name, type, countryCode, updatedAt]: Row): ListedEntity {
+  const node = toNamedEntity([id, slug, name, type, countryCode])
+  return { node, updatedAt: updatedAt ?? '' }
+}
+
+/** Which index a list is read from, as its files are named; `null` when nothing can be in it. */
+function sourceOf({ q, ids, country }: EntityList): string | null {
+  if (q !== null) return holdingNames(q) === null ? null : 'by-words'
+  if (ids !== null) return 'by-ids'
+  return country === null ? '' : 'of-country'
+}
+
+function paramsOf({ q, ids, types, country, changedSince }: EntityList) {
+  return { types, country, ids, changedSince, words: q === null ? null : holdingNames(q) }
+}

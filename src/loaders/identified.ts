@@ -1,0 +1,24 @@
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+
+/**
+ * The entity that an identifier names, one query for all the identifiers that are waiting.
+ *
+ * Key: `scheme:value` of a scheme that may join records. Value: `null` when no entity has it.
+ * Source: cypher/entity/by-identifiers.cypher.
+ */
+export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, NamedEntity | null>({
+    name: 'identified',
+    cache,
+    evictBy: (key) => key,
+    sameQuery: () => '',
+    async load(keys) {
+      const rows = await graph.read<readonly [string, ...NamedEntityRow]>('entity/by-identifiers', {
+        keys,
+      })
+      const byKey = new Map(rows.map(([key, ...entity]) => [key, toNamedEntity(entity)]))
+      return keys.map((key) => byKey.get(key) ?? null)
+    },
+  })

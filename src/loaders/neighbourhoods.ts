@@ -1,0 +1,131 @@
+import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
+import type { RelationshipKind } from '../domain/relationship.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import type { Relationship } from './pages.js'
+import { toLink, type LinkRow } from './paths.js'
+
+export interface NeighbourhoodKey {
+  readonly of: NamedEntity
+  readonly depth: number
+  readonly kinds: readonly RelationshipKind[]
+  readonly at: PartialDate | null
+  readonly maxNodes: number
+}
+
+export interface NeighbourLink extends Relationship {
+  readonly source: NamedEntity
+  readonly target: NamedEntity
+}
+
+export interface Neighbourhood {
+  /** The entity itself first, then nearest first. */
+  readonly nodes: readonly NamedEntity[]
+  readonly links: readonly NeighbourLink[]
+  /** Whose neighbours were asked for but are not all linked. */
+  readonly omitted: readonly { readonly node: NamedEntity; readonly count: number }[]
+}
+
+/** Rows a query may bring, shared by the entities whose neighbours it asks for. */
+const ROWS_A_LEVEL = 5_000
+
+/**
+ * What surrounds an entity: breadth first, one query a level.
+ *
+ * When a level has more neighbours than there is room for, its entities take turns, each giving its
+ * newest neighbour that is not shown yet, so that a hub gets no more than its share.
+ * Source: cypher/path/neighbours.cypher.
+ */
+export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<NeighbourhoodKey, Neighbourhood>({
+    name: 'neighbourhoods',
+    cache,
+    evictBy: ({ of }) => of.id,
+    sameQuery: ({ of, depth, kinds, at, maxNodes }) =>
+      `${of.id}/${String(depth)}/${kinds.join()}/${at ?? ''}/${String(maxNodes)}`,
+    deadlineMs: 9_000,
+    load: (keys) => Promise.all(keys.map((key) => surroundings(graph, key))),
+  })
+
+type Row = readonly [id: string, total: number, neighbours: readonly NeighbourRow[]]
+type NeighbourRow = readonly [...NamedEntityRow, links: readonly LinkRow[]]
+
+async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighbourhood> {
+  const { of, depth, kinds, at, maxNodes } = key
+  const range = at === null ? null : rangeOf(at)
+  const shown = new Map<string, NamedEntity>([[of.id, of]])
+  const links = new Map<string, NeighbourLink>()
+  const omitted: { node: NamedEntity; count: number }[] = []
+
+  let frontier: readonly NamedEntity[] = [of]
+  for (let level = 0; level < depth && frontier.length > 0; level += 1) {
+    const room = maxNodes - shown.size
+    const rows = await graph.read<Row>('path/neighbours', {
+      ids: frontier.map(({ id }) => id),
+      seen: [...shown.keys()],
+      kinds,
+      atStart: range?.start,
+      atEnd: range?.end,
+      limit: Math.min(room, Math.max(1, Math.floor(ROWS_A_LEVEL / frontier.length))),
+    })
+    const next = takeTurns(rows, shown, room)
+    for (const node of next) shown.set(node.id, node)
+    for (const [id, total, neighbours] of rows) {
+      const node = shown.get(id)
+      if (node === undefined) continue
+      const linked = neighbours.filter((row) => linkShown(row, node, shown, links, range))
+      if (total > linked.length) omitted.push({ node, count: total - linked.length })
+    }
+    frontier = next
+  }
+  return { nodes: [...shown.values()], links: [...links.values()], omitted }
+}
+
+/** Up to `room` neighbours that are not shown yet, one of each row in turn. */
+function takeTurns(
+  rows: readonly Row[],
+  shown: ReadonlyMap<string, NamedEntity>,
+  room: number,
+): readonly NamedEntity[] {
+  const taken = new Map<string, NamedEntity>()
+  const queues = rows.map(([, , neighbours]) => neighbours[Symbol.iterator]())
+  while (queues.length > 0 && taken.size < room) {
+    for (let at = 0; at < queues.length && taken.size < room;) {
+      if (takeNext(queues[at], shown, taken)) at += 1
+      else queues.splice(at, 1)
+    }
+  }
+  return [...taken.values()]
+}
+
+function takeNext(
+  queue: Iterator<NeighbourRow> | undefined,
+  shown: ReadonlyMap<string, NamedEntity>,
+  taken: Map<string, NamedEntity>,
+): boolean {
+  for (let step = queue?.next(); step?.done === false; step = queue?.next()) {
+    const [id, slug, name, type, countryCode] = step.value
+    if (shown.has(id) || taken.has(id)) continue
+    taken.set(id, toNamedEntity([id, slug, name, type, countryCode]))
+    return true
+  }
+  return false
+}
+
+/** Adds the links between `node` and one of its neighbours; whether both are shown. */
+function linkShown(
+  [id, , , , , rows]: NeighbourRow,
+  node: NamedEntity,
+  shown: ReadonlyMap<string, NamedEntity>,
+  links: Map<string, NeighbourLink>,
+  at: DayRange | null,
+): boolean {
+  const neighbour = shown.get(id)
+  if (neighbour === undefined) return false
+  for (const row of rows) {
+    const [source, target] = row[2] ? [node, neighbour] : [neighbour, node]
+    links.set(row[0], { ...toLink(row, at), source, target })
+  }
+  return true
+}

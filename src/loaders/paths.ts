@@ -1,0 +1,83 @@
+import { rangeOf, type PartialDate } from '../domain/partial-date.js'
+import type { RelationshipKind } from '../domain/relationship.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import {
+  toFactParts,
+  toRelationship,
+  type FactRow,
+  type RelatedEntity,
+  type RelationshipRow,
+} from './pages.js'
+
+export interface PathKey {
+  /** Ids of two different entities. */
+  readonly from: string
+  readonly to: string
+  readonly maxLength: number
+  readonly kinds: readonly RelationshipKind[]
+  readonly at: PartialDate | null
+  readonly limit: number
+}
+
+/** One step of a path; its direction is as the path goes, its node where it leads. */
+export type Hop = RelatedEntity
+
+export interface Path {
+  readonly length: number
+  readonly nodes: readonly NamedEntity[]
+  readonly hops: readonly Hop[]
+}
+
+/**
+ * The shortest ways from one entity to another, shortest first; `[]` when there is none.
+ * Source: cypher/path/shortest.cypher.
+ */
+export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<PathKey, readonly Path[]>({
+    name: 'paths',
+    cache,
+    evictBy: ({ from, to }) => `${from} ${to}`,
+    sameQuery: ({ from, to, maxLength, kinds, at, limit }) =>
+      `${from}/${to}/${String(maxLength)}/${kinds.join()}/${at ?? ''}/${String(limit)}`,
+    load: (keys) => Promise.all(keys.map((key) => loadPaths(graph, key))),
+  })
+
+/** The columns of a hop or link: a relationship and its fact. */
+export type LinkRow = readonly [...RelationshipRow, ...FactRow]
+
+type Row = readonly [nodes: readonly NamedEntityRow[], hops: readonly LinkRow[]]
+
+async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
+  const { from, to, maxLength, kinds, at, limit } = key
+  const range = at === null ? null : rangeOf(at)
+  const rows = await graph.read<Row>('path/shortest', {
+    from,
+    to,
+    maxLength,
+    kinds,
+    atStart: range?.start,
+    atEnd: range?.end,
+    limit,
+  })
+  return rows.map(([nodeRows, hopRows]) => {
+    const nodes = nodeRows.map(toNamedEntity)
+    const hops = hopRows.flatMap((row, hop): Hop[] => {
+      const node = nodes[hop + 1]
+      if (node === undefined) return []
+      const direction = row[2] ? 'OUTGOING' : 'INCOMING'
+      return [{ ...toLink(row, range), direction, node }]
+    })
+    return { length: hops.length, nodes, hops }
+  })
+}
+
+/** The relationship of a row, with its fact. */
+export function toLink(row: LinkRow, at: Parameters<typeof toRelationship>[2]) {
+  // A row is the one's columns followed by the other's.
+  const fact = toFactParts(row.slice(FACT_AT) as unknown as FactRow)
+  return toRelationship(row as unknown as RelationshipRow, fact, at)
+}
+
+const FACT_AT = 14

@@ -1,0 +1,143 @@
+import type { PartialDate } from '../domain/partial-date.js'
+import type { RecordData } from '../domain/record.js'
+import type { DateBasis } from '../domain/relationship.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+
+/** What one source object said of a fact, and when it said so. */
+export interface Evidence {
+  /** The key of the record. */
+  readonly key: string
+  /** Name of the dataset that it stands in. */
+  readonly dataset: string
+  readonly startDate: PartialDate | null
+  readonly endDate: PartialDate | null
+  readonly startBasis: DateBasis | null
+  readonly endBasis: DateBasis | null
+  readonly role: string | null
+  readonly url: string | null
+  /** The oldest and the newest state of the source that hold it; `null` when the source has no date. */
+  readonly firstSeen: PartialDate | null
+  readonly lastSeen: PartialDate | null
+  /** True when the newest state of its list no longer holds it. */
+  readonly isWithdrawn: boolean
+}
+
+/** Where facts come from, and what may be done with them. */
+export interface Dataset {
+  readonly name: string
+  readonly title: string
+  readonly licence: string
+  readonly attribution: string
+  readonly url: string
+  readonly isRedistributable: boolean
+  /** ISO 8601; `null` before the first import has finished. */
+  readonly importedAt: string | null
+  readonly dataAsOf: PartialDate | null
+}
+
+type EvidenceRow = readonly [
+  key: string,
+  record: readonly [
+    dataset: string,
+    data: string,
+    firstSeenAt: PartialDate | '',
+    lastSeenAt: PartialDate | '',
+    withdrawn: boolean | null,
+  ],
+]
+
+type DatasetRow = readonly [
+  name: string,
+  dataset: readonly [
+    title: string,
+    licence: string,
+    attribution: string,
+    url: string,
+    redistributable: boolean,
+    importedAt: string | null,
+    dataAsOf: PartialDate | '' | null,
+  ],
+]
+
+/**
+ * What records said, one query for all the keys that are waiting.
+ *
+ * Key: the key of a record, from a relationship's `recordKeys`. Value: `null` for one that is not kept.
+ * Source: cypher/record/evidence.cypher.
+ */
+export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, Evidence | null>({
+    name: 'evidence',
+    cache,
+    evictBy: (key) => key,
+    sameQuery: () => '',
+    async load(keys) {
+      const rows = await graph.read<EvidenceRow>('record/evidence', { keys })
+      const byKey = new Map(rows.map((row) => [row[0], toEvidence(row)]))
+      return keys.map((key) => byKey.get(key) ?? null)
+    },
+  })
+
+/**
+ * Datasets by name, one query for all the names that are waiting; `null` for an unknown one.
+ * Source: cypher/dataset/by-names.cypher.
+ */
+export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, Dataset | null>({
+    name: 'datasets',
+    cache,
+    evictBy: (name) => name,
+    sameQuery: () => '',
+    async load(names) {
+      const rows = await graph.read<DatasetRow>('dataset/by-names', { names })
+      const byName = new Map(rows.map((row) => [row[0], toDataset(row)]))
+      return names.map((name) => byName.get(name) ?? null)
+    },
+  })
+
+function toEvidence([key, record]: EvidenceRow): Evidence {
+  const [dataset, text, firstSeenAt, lastSeenAt, withdrawn] = record
+  // The importer wrote it, from a value of this type.
+  const data = JSON.parse(text) as RecordData
+  const base = {
+    key,
+    dataset,
+    firstSeen: firstSeenAt === '' ? null : firstSeenAt,
+    lastSeen: lastSeenAt === '' ? null : lastSeenAt,
+    isWithdrawn: withdrawn ?? false,
+  }
+  if (data.kind !== 'membership' && data.kind !== 'link') return { ...base, ...SAYS_NO_PERIOD }
+  return {
+    ...base,
+    startDate: data.start ?? null,
+    endDate: data.end ?? null,
+    startBasis: data.start === undefined ? null : (data.startBasis ?? 'STATED'),
+    endBasis: data.end === undefined ? null : (data.endBasis ?? 'STATED'),
+    role: data.role ?? null,
+    url: data.url ?? null,
+  }
+}
+
+const SAYS_NO_PERIOD = {
+  startDate: null,
+  endDate: null,
+  startBasis: null,
+  endBasis: null,
+  role: null,
+  url: null,
+}
+
+function toDataset([name, dataset]: DatasetRow): Dataset {
+  const [title, licence, attribution, url, isRedistributable, importedAt, dataAsOf] = dataset
+  return {
+    name,
+    title,
+    licence,
+    attribution,
+    url,
+    isRedistributable,
+    importedAt,
+    dataAsOf: dataAsOf === '' ? null : dataAsOf,
+  }
+}

@@ -1,0 +1,106 @@
+import type { EntityType } from '../domain/entity.js'
+import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
+import { likeNames } from '../domain/name-query.js'
+import type { Name } from '../domain/record.js'
+import { wordsOf } from '../domain/fold.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+
+export interface SearchKey {
+  /** What somebody typed. */
+  readonly q: string
+  readonly types: readonly EntityType[]
+  /** Lowercase; `null` for every country. */
+  readonly countries: readonly string[] | null
+  /** Hits that are shown. */
+  readonly first: number
+}
+
+export interface SearchHit {
+  readonly node: NamedEntity
+  readonly matchedName: Name
+  readonly match: Match
+}
+
+/** Enough for the order of merit to be ours: the index knows neither whole names nor their beginnings. */
+const CANDIDATES = 100
+
+/**
+ * Entities with a name like the words, best first, one query for all the questions that are waiting.
+ *
+ * Value: exact names and slugs, then names that begin with the words, then the index's order, and among
+ * equals the shorter name, the name and the id; `[]` for a question without a letter or digit.
+ * Source: cypher/search/names.cypher.
+ */
+export const searchLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<SearchKey, readonly SearchHit[]>({
+    name: 'search',
+    cache,
+    evictBy: ({ q }) => q,
+    sameQuery: ({ types, countries, first }) =>
+      `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
+    rowsPerKey: ({ first }) => Math.max(CANDIDATES, first),
+    async load(keys) {
+      const [{ types, countries, first }] = keys
+      const asks = keys.flatMap(({ q }) => {
+        const words = likeNames(q)
+        return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
+      })
+      if (asks.length === 0) return keys.map(() => [])
+      const rows = await graph.read<Row>('search/names', {
+        asks,
+        types,
+        countries,
+        limit: Math.max(CANDIDATES, first),
+      })
+      const byQuestion = new Map(rows)
+      return keys.map(({ q }) => bestOf(q, byQuestion.get(q) ?? []).slice(0, first))
+    },
+  })
+
+type Row = readonly [question: string, hits: readonly HitRow[]]
+type HitRow = readonly [
+  ...NamedEntityRow,
+  names: readonly string[] | null,
+  languages: readonly string[] | null,
+  score: number,
+]
+
+function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
+  const { judge } = createNameJudge(question)
+  const hits = rows.map(([id, slug, name, type, countryCode, names, languages, score]) => {
+    const all = namesOf(name, names ?? [], languages ?? [])
+    const { match, name: matchedName } = judge(all, slug)
+    const hit = { node: toNamedEntity([id, slug, name, type, countryCode]), matchedName, match }
+    return { hit, rank: MATCHES.indexOf(match), score }
+  })
+  hits.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      b.score - a.score ||
+      a.hit.node.name.length - b.hit.node.name.length ||
+      compare(a.hit.node.name, b.hit.node.name) ||
+      compare(a.hit.node.id, b.hit.node.id),
+  )
+  return hits.map(({ hit }) => hit)
+}
+
+/** The main name first: it is the one to show when several fit alike. */
+function namesOf(name: string, names: readonly string[], languages: readonly string[]): Name[] {
+  const all = names.map((value, at): Name => {
+    const lang = languages[at] ?? ''
+    return lang === '' ? { value } : { value, lang }
+  })
+  const main = all.find(({ value }) => value === name) ?? { value: name }
+  return [main, ...all.filter((each) => each !== main)]
+}
+
+/** What was typed if it is a slug, else the slug that it would most likely have. */
+function slugOf(question: string): string {
+  return wordsOf(question).join('-').replaceAll("'", '')
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,131 @@
+import { rangeOf, type PartialDate } from '../domain/partial-date.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import type { Page } from './pages.js'
+
+/** A legislature's period. */
+export interface Term {
+  readonly id: string
+  readonly name: string
+  readonly start: PartialDate | null
+  readonly end: PartialDate | null
+  /** The first day that it can have begun, as yyyymmdd. */
+  readonly from: number
+  readonly institution: NamedEntity
+}
+
+/** The terms of an institution, or those that a politician served in. */
+export interface TermList {
+  readonly id: string
+  readonly of: 'institution' | 'politician'
+  readonly at: PartialDate | null
+}
+
+/** Where a page ended: start (yyyymmdd) and id of the term. */
+export type TermPosition = readonly [from: number, id: string]
+
+export interface TermPageKey extends TermList {
+  readonly first: number
+  readonly after: TermPosition | null
+}
+
+export interface ListedTerm {
+  readonly node: Term
+}
+
+export interface TermPage extends Page<ListedTerm> {
+  readonly list: TermList
+}
+
+/**
+ * One page of terms, newest first, one query for all the entities that are waiting.
+ * Source: cypher/term/page.cypher and page-of-members.cypher.
+ */
+export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<TermPageKey, TermPage>({
+    name: 'termPages',
+    cache,
+    evictBy: ({ id }) => id,
+    sameQuery: (key) => JSON.stringify({ ...key, id: '' }),
+    rowsPerKey: ({ first }) => first + 1,
+    async load(keys) {
+      const [{ of, at, first, after }] = keys
+      const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
+      const rows = await graph.read<readonly [string, readonly TermRow[]]>(query, {
+        ids: keys.map(({ id }) => id),
+        ...rangeParams(at),
+        afterFrom: after?.[0],
+        afterId: after?.[1],
+        limit: first + 1,
+      })
+      const byId = new Map(rows)
+      return keys.map((list): TermPage => {
+        const terms = byId.get(list.id) ?? []
+        return {
+          list,
+          edges: terms.slice(0, first).map((term) => ({ node: toTerm(term) })),
+          hasNextPage: terms.length > first,
+          hasPreviousPage: after !== null,
+        }
+      })
+    },
+  })
+
+/**
+ * How many terms a list holds, one query for all the entities that are waiting.
+ * Source: cypher/term/count.cypher and count-of-members.cypher.
+ */
+export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<TermList, number>({
+    name: 'termCounts',
+    cache,
+    evictBy: ({ id }) => id,
+    sameQuery: ({ of, at }) => `${of}/${at ?? ''}`,
+    async load(keys) {
+      const [{ of, at }] = keys
+      const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
+      const rows = await graph.read<readonly [string, number]>(query, {
+        ids: keys.map(({ id }) => id),
+        ...rangeParams(at),
+      })
+      const byId = new Map(rows)
+      return keys.map(({ id }) => byId.get(id) ?? 0)
+    },
+  })
+
+/**
+ * Terms by id, `null` for an unknown one.
+ * Source: cypher/term/by-ids.cypher.
+ */
+export const termsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, Term | null>({
+    name: 'terms',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<TermRow>('term/by-ids', { ids })
+      const byId = new Map(rows.map((row) => [row[0], toTerm(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+  })
+
+type TermRow = readonly [
+  id: string,
+  name: string,
+  start: PartialDate | null,
+  end: PartialDate | null,
+  from: number,
+  ...NamedEntityRow,
+]
+
+function toTerm([id, name, start, end, from, ...institution]: TermRow): Term {
+  return { id, name, start, end, from, institution: toNamedEntity(institution) }
+}
+
+function rangeParams(at: PartialDate | null) {
+  if (at === null) return {}
+  const { start, end } = rangeOf(at)
+  return { atStart: start, atEnd: end }
+}

@@ -1,0 +1,54 @@
+import type { Graph, GraphTransaction } from '../graph/graph.js'
+
+/** The right to derive, which one process has at a time. */
+export interface Lease {
+  /** One transaction under the lease; fails when the lease went to another meanwhile. */
+  readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
+  readonly free: () => Promise<void>
+}
+
+/** Another process derives, and goes on doing so. */
+export class LeaseHeld extends Error {
+  override readonly name = 'LeaseHeld'
+  constructor() {
+    super('Another import is writing to this graph. Try again when it is done.')
+  }
+}
+
+const LEASE_MS = 30_000
+const WAIT_MS = 300_000
+
+/** Takes the lease, waiting for up to five minutes while another holds it. */
+export async function takeLease(graph: Graph, holder: string, now: () => Date): Promise<Lease> {
+  const deadline = now().getTime() + WAIT_MS
+  for (;;) {
+    const instant = now().getTime()
+    const [row] = await graph.write((tx) =>
+      tx.run<readonly [number]>('derive/take-lease', {
+        now: instant,
+        expiresAt: instant + LEASE_MS,
+        holder,
+      }),
+    )
+    if (row !== undefined) return leaseWith(graph, row[0], now)
+    if (instant > deadline) throw new LeaseHeld()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+function leaseWith(graph: Graph, fence: number, now: () => Date): Lease {
+  return {
+    write: (work) =>
+      graph.write(async (tx) => {
+        const held = await tx.run('derive/hold-lease', {
+          fence,
+          expiresAt: now().getTime() + LEASE_MS,
+        })
+        if (held.length === 0) throw new LeaseHeld()
+        return work(tx)
+      }),
+    free: async () => {
+      await graph.write((tx) => tx.run('derive/free-lease', { fence }))
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Reference } from '../domain/record.js'
+import type { Target } from '../entities/relationships.js'
+import type { GraphTransaction } from '../graph/graph.js'
+
+type ResolveRow = readonly [
+  handle: string,
+  isNothing: boolean,
+  id: string | null,
+  type: string | null,
+  name: string | null,
+]
+
+/** Targets by reference; `null` for what is no entity, absent for what is not there. */
+export type Targets = Map<Reference, Target | null>
+
+const MAX_KNOWN = 200_000
+
+/** Adds to `targets` what the graph knows of `references` that are not in it yet. */
+export async function resolveInto(
+  targets: Targets,
+  references: Iterable<Reference>,
+  tx: GraphTransaction,
+): Promise<void> {
+  if (targets.size > MAX_KNOWN) targets.clear()
+  const handles = [...new Set(references)].filter((reference) => !targets.has(reference))
+  if (handles.length === 0) return
+  const rows = await tx.run<ResolveRow>('derive/resolve', { handles })
+  for (const [handle, isNothing, id, type, name] of rows) {
+    if (isNothing) targets.set(handle, null)
+    else if (id !== null) targets.set(handle, { id, type: type ?? '', name: name ?? '' })
+  }
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { joiningKey } from '../domain/identifier.js'
+import type { RecordData, RecordKind } from '../domain/record.js'
+import { referencesOfThing } from '../entities/relationships.js'
+import type { Graph } from '../graph/graph.js'
+
+/** What a dataset is and may be used for. */
+export interface Dataset {
+  readonly name: string
+  readonly title: string
+  readonly licence: string
+  readonly attribution: string
+  readonly url: string
+  readonly redistributable: boolean
+}
+
+/** One import of one list. */
+export interface Edition {
+  readonly key: string
+  readonly dataset: string
+  readonly scope: string
+  /** A partial date, `''` when unknown. */
+  readonly asOf: string
+}
+
+export interface KeptRecord {
+  readonly key: string
+  readonly kind: RecordKind
+  readonly data: RecordData
+}
+
+/** Keeps what sources said, edition by edition; what follows from it is `derive`'s. */
+export type RecordStore = ReturnType<typeof createRecordStore>
+
+interface State {
+  readonly hash: string
+  readonly firstSeenAt: string
+  readonly lastSeenAt: string
+  readonly withdrawn: boolean
+}
+
+type StateRow = readonly [key: string, hash: string, first: string, last: string, withdrawn: boolean]
+
+/** `mintId`: a new UUIDv7 each time; a record's is the id of its entity when it stands alone. */
+export function createRecordStore({ graph, now, mintId }: { graph: Graph; now: () => Date; mintId: () => string }) {
+  return {
+    /** Opens an edition; opening it again goes on with it. */
+    async openEdition(edition: { dataset: Dataset; scope: string; asOf: string }): Promise<Edition> {
+      const { dataset, scope, asOf } = edition
+      const key = `${dataset.name}/${scope}/${asOf}`
+      await graph.write((tx) =>
+        tx.run('record/open-edition', { dataset, scope, asOf, key, at: now().toISOString() }),
+      )
+      return { key, dataset: dataset.name, scope, asOf }
+    },
+
+    /**
+     * Keeps up to 1,000 records of an edition and marks what must be derived again. `seenKeys`: records
+     * that were refused this time but are still in the list, so that they are not withdrawn.
+     */
+    async keep(edition: Edition, records: readonly KeptRecord[], seenKeys: readonly string[]) {
+      const rows = records.map((record) => {
+        const data = JSON.stringify(record.data)
+        return { ...record, text: data, hash: digest(data) }
+      })
+      return graph.write(async (tx) => {
+        const keys = [...rows.map(({ key }) => key), ...seenKeys]
+        const states = await tx.run<StateRow>('record/state-by-keys', { keys })
+        const known = new Map<string, State>(
+          states.map(([key, hash, firstSeenAt, lastSeenAt, withdrawn]) => [
+            key,
+            { hash, firstSeenAt, lastSeenAt, withdrawn },
+          ]),
+        )
+        const fresh = rows.filter(({ key }) => !known.has(key))
+        const again = rows.flatMap((row) => {
+          const state = known.get(row.key)
+          const update = state && updateOf(state, edition.asOf, row)
+          return update === undefined ? [] : [{ row, update }]
+        })
+        const seen = seenKeys.flatMap((key) => {
+          const state = known.get(key)
+          const update = state && updateOf(state, edition.asOf, { key })
+          return update === undefined ? [] : [update]
+        })
+        const changed = again.filter(({ update }) => update.data !== null).map(({ row }) => row)
+        if (fresh.length > 0) {
+          await tx.run('record/create', { rows: fresh.map((row) => toNew(row, edition, mintId())) })
+        }
+        const updates = [...again.map(({ update }) => update), ...seen]
+        if (updates.length > 0) await tx.run('record/update', { rows: updates })
+        if (changed.length > 0) {
+          await tx.run('record/drop-edges', { keys: changed.map(({ key }) => key) })
+        }
+        const linked = [...fresh, ...changed]
+        if (linked.length > 0) await tx.run('record/add-edges', edgesOf(linked))
+        return {
+          created: fresh.length,
+          changed: changed.length,
+          unchanged: rows.length - fresh.length - changed.length,
+        }
+      })
+    },
+
+    /** Closes an edition: records of the list that its newest edition lacks are withdrawn. */
+    async finishEdition({ key, dataset, scope }: Edition): Promise<{ withdrawn: number }> {
+      const [row] = await graph.write((tx) =>
+        tx.run<readonly [string]>('record/finish-edition', { key, at: now().toISOString() }),
+      )
+      const newest = row?.[0] ?? ''
+      let withdrawn = 0
+      for (;;) {
+        const [[count] = [0]] = await graph.write((tx) =>
+          tx.run<readonly [number]>('record/withdraw', { dataset, scope, newest }),
+        )
+        if (count === 0) return { withdrawn }
+        withdrawn += count
+      }
+    },
+
+    /** How many statements of a list wait for something they refer to, as of the last derivation. */
+    async waiting(dataset: string, scope: string): Promise<number> {
+      const [row] = await graph.read<readonly [number]>('record/waiting', { dataset, scope })
+      return row?.[0] ?? 0
+    },
+  }
+}
+
+/** What a record's phase of derivation is: things, then what hangs on a body, then statements. */
+function phaseOf(data: RecordData): number {
+  switch (data.kind) {
+    case 'other':
+      return 0
+    case 'term':
+      return 2
+    case 'post':
+      return data.seatOf === undefined ? 1 : 2
+    case 'membership':
+    case 'link':
+      return 3
+    default:
+      return 1
+  }
+}
+
+function toNew(
+  { key, kind, data, text, hash }: KeptRecord & { text: string; hash: string },
+  { dataset, scope, asOf }: Edition,
+  homeId: string,
+) {
+  return { key, dataset, scope, kind, data: text, hash, homeId, asOf, phase: phaseOf(data) }
+}
+
+/** How a known record changes by being seen on `asOf`; `undefined`: not at all. */
+function updateOf(
+  state: State,
+  asOf: string,
+  row: { key: string; text?: string; hash?: string },
+) {
+  const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
+  const isNewest = asOf >= state.lastSeenAt
+  const lastSeenAt = isNewest ? asOf : state.lastSeenAt
+  const isChanged = isNewest && row.hash !== undefined && row.hash !== state.hash
+  const isMoved = lastSeenAt !== state.lastSeenAt
+  if (!isChanged && !isMoved && firstSeenAt === state.firstSeenAt) return undefined
+  return {
+    key: row.key,
+    data: isChanged ? row.text : null,
+    hash: isChanged ? row.hash : null,
+    firstSeenAt,
+    lastSeenAt,
+    dirty: isChanged || isMoved,
+  }
+}
+
+/** The identifiers that records carry and the handles that they refer to. */
+function edgesOf(records: readonly KeptRecord[]) {
+  const has: [string, string][] = []
+  const from: [string, string][] = []
+  const refers: [string, string][] = []
+  for (const { key, data } of records) {
+    for (const handle of identifiersOf(data)) has.push([key, handle])
+    if (data.kind === 'membership') from.push([key, data.person])
+    if (data.kind === 'link') from.push([key, data.from])
+    for (const handle of referencesOf(data)) refers.push([key, handle])
+  }
+  return { has, from, refers }
+}
+
+function identifiersOf(data: RecordData): Set<string> {
+  if (!('identifiers' in data) || data.kind === 'term') return new Set()
+  return new Set(
+    (data.identifiers ?? []).flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? []),
+  )
+}
+
+function referencesOf(data: RecordData): Set<string> {
+  switch (data.kind) {
+    case 'membership': {
+      const { organization, party, area, post, term } = data
+      return new Set([organization, party, area, post, term].filter((ref) => ref !== undefined))
+    }
+    case 'link':
+      return new Set([data.to])
+    case 'term':
+      return new Set([data.organization])
+    case 'other':
+      return new Set()
+    default:
+      return new Set(referencesOfThing(data).map(([, reference]) => reference))
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import neo4j, { type Driver, type Plan } from 'neo4j-driver'
+import { loadCatalogue, type Catalogue } from '../src/graph/catalogue.js'
+import { aDataset, aRecord, aRelationship, anEntity, store } from './support/builders.js'
+import { CYPHER, testGraph, testServer } from './support/test-graph.js'
+
+const SOURCE = join(__dirname, '..', 'src')
+/** Operators that read every node of a label, or more. */
+const SCANS =
+  /^(AllNodesScan|(Union)?NodeByLabels?Scan|.*RelationshipTypes?Scan|.*AllRelationshipsScan)/
+
+let catalogue: Catalogue
+let driver: Driver
+/** The files as written, by name. */
+const files = new Map<string, string>()
+let source = ''
+
+beforeAll(async () => {
+  catalogue = await loadCatalogue(CYPHER)
+  for (const name of catalogue.names) {
+    files.set(name, await readFile(join(CYPHER, `${name}.cypher`), 'utf8'))
+  }
+  for (const file of await readdir(SOURCE, { recursive: true })) {
+    if (file.endsWith('.ts')) source += await readFile(join(SOURCE, file), 'utf8')
+  }
+  const { uri, user, password } = testServer()
+  driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
+  await giveThePlannerNumbers()
+})
+afterAll(() => driver.close())
+
+/** With an empty graph a scan is as good as an index, and the planner may take it. */
+async function giveThePlannerNumbers(): Promise<void> {
+  const test = await testGraph()
+  await test.wipe()
+  const numbers = Array.from({ length: 300 }, (_, at) => String(at))
+  await store(test.graph, {
+    entities: numbers.map((at) => anEntity({ slug: `e-${at}` })),
+    relationships: numbers.map((at) => aRelationship({ from: `e-${at}`, to: 'e-0' })),
+    records: numbers.map((at) => aRecord({ key: `tests/all/membership/${at}` })),
+    datasets: [aDataset({ name: 'tests' })],
+  })
+  await test.run(`UNWIND range(1, 300) AS seq CREATE (:Change {seq: seq})`)
+  await test.run(`UNWIND range(1, 300) AS at CREATE (:Term {id: 'term-' + at, key: 'term-' + at})`)
+  await test.close()
+}
+
+/** The comment that a file begins with. */
+const headerOf = (text: string): string => /^(?:\/\/.*\n)*/.exec(text)?.[0] ?? ''
+
+const parametersIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name))
+
+const conditionsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\/\/ if \$(\w+)\s*$/gm)].map(([, name = '']) => name)),
+]
+
+/** Every set of the conditions that can hold together. */
+const combinationsOf = (conditions: readonly string[]): string[][] =>
+  conditions.reduce<string[][]>(
+    (sets, condition) => sets.flatMap((set) => [set, [...set, condition]]),
+    [[]],
+  )
+
+const operatorsOf = (plan: Plan): string[] => [
+  plan.operatorType.split('@')[0] ?? '',
+  ...plan.children.flatMap(operatorsOf),
+]
+
+describe('every file under cypher/', () => {
+  it('is planned by Neo4j with each combination of its conditions, without reading a whole label', async () => {
+    const problems: string[] = []
+    for (const [name, text] of files) {
+      const mayScan = /^\/\/ scans: \w+/m.test(headerOf(text))
+      for (const present of combinationsOf(conditionsIn(text))) {
+        const params = Object.fromEntries(present.map((condition) => [condition, 1]))
+        const label = `${name} (${present.join(', ')})`
+        try {
+          const { summary } = await driver.executeQuery(`EXPLAIN ${catalogue.text(name, params)}`)
+          const plan = summary.plan === false ? null : summary.plan
+          const scans =
+            plan === null ? ['no plan'] : operatorsOf(plan).filter((each) => SCANS.test(each))
+          if (scans.length > 0 && !mayScan) problems.push(`${label}: ${scans.join(', ')}`)
+        } catch (error) {
+          problems.push(`${label}: ${String(error)}`)
+        }
+      }
+    }
+
+    expect(problems).toEqual([])
+  }, 300_000)
+
+  it('explains the parameters that it takes, and no other', () => {
+    const differing = [...files].flatMap(([name, text]) => {
+      const all = Object.fromEntries(conditionsIn(text).map((condition) => [condition, 1]))
+      const taken = parametersIn(catalogue.text(name, all).replaceAll(/\/\/.*$/gm, ''))
+      const explained = parametersIn(headerOf(text))
+      for (const condition of conditionsIn(text)) taken.add(condition)
+      const isSame =
+        taken.size === explained.size && [...taken].every((each) => explained.has(each))
+      return isSame
+        ? []
+        : [`${name}: takes ${[...taken].join()}; explains ${[...explained].join()}`]
+    })
+
+    expect(differing).toEqual([])
+  })
+
+  it('says what it is for and what its rows are', () => {
+    const silent = [...files]
+      .filter(([, text]) => !/^\/\/ \S+/.test(text) || !/^\/\/ rows? /m.test(headerOf(text)))
+      .map(([name]) => name)
+
+    expect(silent).toEqual([])
+  })
+
+  it('is used by a query that src/ names, and each that it names is there', () => {
+    const folders = new Set([...files.keys()].map((name) => name.split('/')[0]))
+    const named = new Set(
+      [...source.matchAll(/'([a-z-]+\/[a-z0-9-]+)'/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => folders.has(name.split('/')[0])),
+    )
+    for (const [, name = ''] of source.matchAll(/\.(?:read|run)(?:<[^(]*>)?\(\s*'([^'\s]+)'/g)) {
+      named.add(name)
+    }
+
+    expect([...named].filter((name) => !files.has(name))).toEqual([])
+    expect([...files.keys()].filter((name) => !named.has(name))).toEqual([])
+  })
+})

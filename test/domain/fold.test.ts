@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { fold, wordsOf } from '../../src/domain/fold.js'
+import { likeNames } from '../../src/domain/name-query.js'
+
+describe('fold', () => {
+  it.each([
+    ['Løkke', 'lokke'],
+    ['Gößwein', 'gosswein'],
+    ['Đorđević', 'dordevic'],
+    ['Łukasz', 'lukasz'],
+    ['Æthelred Þór', 'aethelred thor'],
+    ['ΆΛΦΑ', 'άλφα'],
+    ['Й', 'й'],
+    ['が', 'が'],
+  ])('of %s is %s', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = wordsOf(text).join(' ')
+        expect(wordsOf(once).join(' ')).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('likeNames', () => {
+  it('holds no sign of the query language but its own', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const words = wordsOf(text)
+        expect(words.join('')).not.toMatch(/[+\-&|!(){}[\]^"~*?:\\/\s]/)
+        expect(likeNames(text) === null).toBe(words.length === 0)
+      }),
+    )
+  })
+
+  it('asks for words of scripts without spaces as they stand', () => {
+    expect(likeNames('亞歷')).toBe('+("亞歷"^4)')
+  })
+
+  it('forgives a typing mistake from four letters', () => {
+    expect(likeNames('ann anna')).toBe('+(ann^6 ann*^2) +(anna^6 anna*^2 anna~1^0.3)')
+  })
+})

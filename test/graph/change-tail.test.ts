@@ -1,0 +1,182 @@
+import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.js'
+import { appendChanges } from '../../src/graph/changes.js'
+import { ApiError } from '../../src/errors.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { testGraph, type TestGraph } from '../support/test-graph.js'
+
+let test: TestGraph
+let isAway = false
+let now = new Date('2026-02-01T12:00:00Z')
+const tails: ChangeTail[] = []
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  isAway = false
+  await test.wipe()
+})
+afterEach(async () => {
+  for (const tail of tails.splice(0)) await tail.stop()
+})
+
+/** A tail that polls when the test says so, and what its listener was told. */
+async function openTail(intervalMs = 600_000) {
+  const told: (string | number)[] = []
+  const graph: Graph = {
+    ...test.graph,
+    read: async (name, params) => {
+      if (isAway) throw new ApiError('GRAPH_UNAVAILABLE')
+      return test.graph.read(name, params)
+    },
+  }
+  const tail = createChangeTail({ graph, now: () => now, intervalMs })
+  tails.push(tail)
+  tail.listen({ changed: ({ seq }) => told.push(seq), lost: () => told.push('lost') })
+  await tail.start()
+  return { tail, told }
+}
+
+async function append(count = 1): Promise<void> {
+  const changes = Array.from({ length: count }, () => ({
+    kind: 'entity',
+    keys: ['a', 'b'],
+    subject: 'a',
+  }))
+  await test.graph.write((tx) => appendChanges(tx, changes, new Date()))
+}
+
+describe('the tail of the change log', () => {
+  it('begins at the end, and tells that what was known before is not certain', async () => {
+    await append(3)
+
+    const { tail, told } = await openTail()
+    await append()
+    await tail.catchUp()
+
+    expect(told).toEqual(['lost', 4])
+    expect(tail.behindSince()).toBeNull()
+  })
+
+  it('tells each change once, whole and in order', async () => {
+    const { tail } = await openTail()
+    const changes: unknown[] = []
+    tail.listen({ changed: (change) => changes.push(change), lost: () => undefined })
+
+    await append()
+    await tail.catchUp()
+    await tail.catchUp()
+
+    expect(changes).toEqual([
+      expect.objectContaining({ seq: 1, kind: 'entity', keys: ['a', 'b'], subject: 'a' }),
+    ])
+  })
+
+  it('reads on at once when there are more changes than one reply holds', async () => {
+    const { tail, told } = await openTail()
+
+    await append(450)
+    await tail.catchUp()
+
+    expect(told).toEqual(['lost', ...Array.from({ length: 450 }, (_, at) => at + 1)])
+  })
+
+  it('shows a change within a second, by itself', async () => {
+    const { tail } = await openTail(250)
+    const seen = new Promise<number>((resolve) => {
+      tail.listen({
+        changed: () => {
+          resolve(performance.now())
+        },
+        lost: () => undefined,
+      })
+    })
+
+    await append()
+    const committed = performance.now()
+
+    expect((await seen) - committed).toBeLessThan(1_000)
+  })
+
+  it('stops at a gap until it is filled, and tells nothing twice', async () => {
+    const { tail, told } = await openTail()
+    await append(3)
+    await test.run('MATCH (c:Change {seq: 2}) SET c.seq = -2')
+
+    await tail.catchUp()
+    const before = [...told]
+    await test.run('MATCH (c:Change {seq: -2}) SET c.seq = 2')
+    await tail.catchUp()
+
+    expect(before).toEqual(['lost', 1])
+    expect(told).toEqual(['lost', 1, 2, 3])
+  })
+
+  it('goes on from the end when a gap stays, and tells that changes were lost', async () => {
+    const { tail, told } = await openTail()
+    await append(3)
+    await test.run('MATCH (c:Change) WHERE c.seq <= 2 DELETE c')
+
+    await tail.catchUp()
+    now = new Date(now.getTime() + 2_000)
+    await tail.catchUp()
+    await tail.catchUp()
+    await append()
+    await tail.catchUp()
+
+    expect(told).toEqual(['lost', 'lost', 4])
+  })
+
+  it('says since when the log has not answered, and tells what came meanwhile when it does', async () => {
+    const { tail, told } = await openTail()
+    await append()
+    await tail.catchUp()
+    isAway = true
+
+    const since = now
+    await tail.catchUp()
+    now = new Date(now.getTime() + 5_000)
+    await tail.catchUp()
+    const behind = tail.behindSince()
+    await append(2)
+    isAway = false
+    await tail.catchUp()
+
+    expect(behind).toEqual(since)
+    expect(tail.behindSince()).toBeNull()
+    expect(told).toEqual(['lost', 1, 2, 3])
+  })
+
+  it('tells that changes were lost when the log that comes back is another one', async () => {
+    const { tail, told } = await openTail()
+    await append(2)
+    await tail.catchUp()
+    isAway = true
+    await tail.catchUp()
+
+    // As after a restore: the same numbers, for other changes.
+    await test.wipe()
+    await append(5)
+    await test.run(`MATCH (c:Change {seq: 2}) SET c.at = '1999-01-01T00:00:00Z'`)
+    isAway = false
+    await tail.catchUp()
+    await append()
+    await tail.catchUp()
+
+    expect(told).toEqual(['lost', 1, 2, 'lost', 6])
+  })
+
+  it('begins while the log does not answer, and is behind until it does', async () => {
+    isAway = true
+
+    const { tail, told } = await openTail()
+    const atStart = tail.behindSince()
+    isAway = false
+    await tail.catchUp()
+
+    expect(atStart).not.toBeNull()
+    expect(tail.behindSince()).toBeNull()
+    expect(told).toEqual(['lost'])
+  })
+})

@@ -1,0 +1,153 @@
+import { parse } from 'graphql'
+import { documentErrors } from '../../src/graphql/limits.js'
+import { ask } from '../support/ask.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+
+describe('a query beyond a limit is refused before the graph is asked', () => {
+  const manyAliases = Array.from({ length: 31 }, (_each, at) => `a${String(at)}: __typename`)
+  it.each([
+    ['64 kB of text', `{ __typename }${' '.repeat(65_536)}`, 'QUERY_TOO_LONG', 65_536, 65_550],
+    ['30 aliases', `{ ${manyAliases.join(' ')} }`, 'TOO_MANY_ALIASES', 30, 31],
+    ['12 levels', nested(13), 'QUERY_TOO_DEEP', 12, 13],
+    ['one operation', 'query A { __typename } query B { __typename }', 'ONE_OPERATION', 1, 2],
+    [
+      '10,000 nodes',
+      '{ entities(first: 100) { nodes { relationships(first: 100) { nodes { id } } } } }',
+      'COST_EXCEEDED',
+      10_000,
+      10_100,
+    ],
+  ])('%s', async (_limit, query, code, limit, actual) => {
+    app.forgetQueries()
+
+    const answer = await ask(app, query)
+
+    expect(answer.status).toBe(400)
+    expect(answer.errors?.[0]?.extensions).toEqual({ code, limit, actual })
+    expect(app.queriesSent()).toEqual([])
+  })
+
+  it('2,000 tokens', async () => {
+    const answer = await ask(app, `{ ${'__typename '.repeat(2_000)} }`)
+
+    expect(answer.status).toBe(400)
+    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'TOO_MANY_TOKENS', limit: 2_000 })
+  })
+
+  it('a list of operations', async () => {
+    const payload = [{ query: '{ __typename }' }, { query: '{ __typename }' }]
+    const reply = await app.inject({ method: 'POST', url: '/graphql', payload })
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ errors: [{ extensions: { code: 'ONE_OPERATION' } }] })
+  })
+
+  it.each([
+    ['{ entities(first: 1001) { nodes { id } } }', 'first', 0, 1_000, 1_001],
+    ['{ entities(first: -1) { nodes { id } } }', 'first', 0, 1_000, -1],
+    ['{ search(q: "a", first: 101) { hits { match } } }', 'first', 0, 100, 101],
+    ['{ path(from: "a", to: "b", maxLength: 7) { length } }', 'maxLength', 1, 6, 7],
+    ['{ path(from: "a", to: "b", limit: 6) { length } }', 'limit', 1, 5, 6],
+    ['{ neighbourhood(of: "a", depth: 4) { nodes { id } } }', 'depth', 0, 3, 4],
+    ['{ neighbourhood(of: "a", maxNodes: 501) { nodes { id } } }', 'maxNodes', 1, 500, 501],
+  ])('%s', async (query, argument, min, max, actual) => {
+    const answer = await ask(app, query)
+
+    expect(answer.status).toBe(400)
+    const numbers = { argument, min, max, actual }
+    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', ...numbers })
+  })
+})
+
+describe('the cost of a query', () => {
+  it.each([
+    ['an entity', '{ entity(slug: "a") { id } }', {}, 1],
+    ['a list of the default size', '{ entities { nodes { id } } }', {}, 20],
+    [
+      'a size in a variable',
+      'query($n: Int) { entities(first: $n) { nodes { id } } }',
+      { n: 7 },
+      7,
+    ],
+    [
+      'a default of a variable',
+      'query($n: Int = 9) { entities(first: $n) { nodes { id } } }',
+      {},
+      9,
+    ],
+    ['a null', '{ entities(first: null) { nodes { id } } }', {}, 20],
+    [
+      'a list in a list, in fragments',
+      `query { entities(first: 10) { ...A } }
+       fragment A on EntityConnection { nodes { ...B } }
+       fragment B on Party { members(first: 5) { edges { node { id } } } }`,
+      {},
+      60,
+    ],
+    [
+      'what is skipped',
+      'query($no: Boolean = true) { entities(first: 10) @skip(if: $no) { nodes { id } } }',
+      {},
+      0,
+    ],
+    ['evidence and the parts of a fact', EVIDENCE(), {}, 1 + 10 * (1 + 1 + 1 + 1)],
+    ['paths', '{ path(from: "a", to: "b", limit: 2, maxLength: 3) { length } }', {}, 8],
+  ])('counts %s', async (_what, query, variables, cost) => {
+    const answer = await ask(app, query, variables)
+
+    expect(answer.extensions).toEqual({ cost })
+  })
+
+  it('is found at once for fragments that fan out without end', async () => {
+    const fragments = Array.from(
+      { length: 11 },
+      (_each, at) =>
+        `fragment F${String(at)} on Institution { ${'abcdefgh'
+          .slice(0, 2)
+          .split('')
+          .map((alias) => `${alias}: parent { ...F${String(at + 1)} }`)
+          .join(' ')} }`,
+    )
+    const query = `{ entity(slug: "a") { ...F0 } } ${fragments.join(' ')} fragment F11 on Institution { id }`
+    const start = performance.now()
+
+    const answer = await ask(app, query)
+
+    expect(answer.errors?.[0]?.extensions['code']).toBe('QUERY_TOO_DEEP')
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})
+
+describe('documentErrors', () => {
+  it('comes to an end for fragments inside themselves', () => {
+    const document = parse(
+      '{ entity(slug: "a") { ...A } } fragment A on Entity { ...B } fragment B on Entity { ...A id }',
+    )
+
+    expect(documentErrors(document)).toEqual([])
+  })
+
+  it('lets the usual introspection query pass, and none that is deeper than 20', () => {
+    const deep = (levels: number) =>
+      `{ __schema { types { ${'ofType {'.repeat(levels)} name ${'}'.repeat(levels)} } } }`
+
+    expect(documentErrors(parse(deep(12)))).toEqual([])
+    expect(documentErrors(parse(deep(30)))[0]?.extensions).toMatchObject({ limit: 20 })
+  })
+})
+
+function nested(levels: number): string {
+  const parents = 'parent { '.repeat(levels - 2)
+  return `{ entity(slug: "a") { ... on Area { ${parents} id ${'}'.repeat(levels - 2)} } } }`
+}
+
+function EVIDENCE(): string {
+  return `{ entity(slug: "a") { relationships(first: 10) {
+    edges { fact { person { id } terms { id } } evidence { url } } } } }`
+}

@@ -1,0 +1,154 @@
+import { anEntity, aRelationship, idOf, type Stored } from '../support/builders.js'
+import { ask } from '../support/ask.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const FANS = Array.from({ length: 60 }, (_each, at) => `fan-${String(at).padStart(2, '0')}`)
+
+const GIVEN: Stored = {
+  entities: [
+    anEntity({ slug: 'ann' }),
+    anEntity({ slug: 'bob' }),
+    anEntity({ slug: 'cas' }),
+    anEntity({ slug: 'far' }),
+    anEntity({ slug: 'blue', type: 'party' }),
+    anEntity({ slug: 'seat', type: 'office' }),
+    ...FANS.map((slug) => anEntity({ slug })),
+  ],
+  relationships: [
+    aRelationship({ from: 'ann', to: 'blue', startDate: '2001', endDate: '2005' }),
+    aRelationship({ from: 'bob', to: 'blue', startDate: '2003', endDate: '2009' }),
+    aRelationship({ type: 'HOLDS', from: 'bob', to: 'seat', startDate: '2010' }),
+    aRelationship({ type: 'HOLDS', from: 'cas', to: 'seat', startDate: '2010', role: 'acting' }),
+    ...FANS.map((from) => aRelationship({ from, to: 'blue', startDate: '2012' })),
+  ],
+}
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ given: GIVEN })
+})
+
+describe('path', () => {
+  const PATH = `query($from: String!, $to: String!, $max: Int, $at: PartialDate, $kinds: [RelationshipKind!]) {
+    path(from: $from, to: $to, maxLength: $max, at: $at, kinds: $kinds) {
+      length nodes { slug } hops { kind direction label role certainty node { slug } } } }`
+
+  it('shows each hop of the shortest way', async () => {
+    const { data } = await ask(app, PATH, { from: 'ann', to: idOf('cas') })
+
+    expect(data.path).toHaveLength(1)
+    expect(data.path[0].length).toBe(4)
+    const slugs = ['ann', 'blue', 'bob', 'seat', 'cas']
+    expect(data.path[0].nodes).toEqual(slugs.map((slug) => ({ slug })))
+    const undated = { certainty: null }
+    expect(data.path[0].hops).toEqual([
+      { kind: 'MEMBER_OF', direction: 'OUTGOING', label: 'Member of', role: null, ...undated, node: { slug: 'blue' } },
+      { kind: 'MEMBER_OF', direction: 'INCOMING', label: 'Member', role: null, ...undated, node: { slug: 'bob' } },
+      { kind: 'HOLDS', direction: 'OUTGOING', label: 'Holds office', role: null, ...undated, node: { slug: 'seat' } },
+      { kind: 'HOLDS', direction: 'INCOMING', label: 'Office holder', role: 'acting', ...undated, node: { slug: 'cas' } },
+    ]) // prettier-ignore
+  })
+
+  it.each([
+    ['no way is that short', { to: 'cas', max: 3 }, 0],
+    ['it is as short', { to: 'cas', max: 4 }, 1],
+    ['all held at once', { to: 'bob', at: '2004' }, 1],
+    ['not all held at once', { to: 'bob', at: '2008' }, 0],
+    ['a kind on it does not count', { to: 'cas', kinds: ['HOLDS'] }, 0],
+    ['nothing leads there', { to: 'far' }, 0],
+  ])('when %s', async (_when, variables, count) => {
+    const { data, errors } = await ask(app, PATH, { from: 'ann', max: 6, ...variables })
+
+    expect(errors).toBeUndefined()
+    expect(data.path).toHaveLength(count)
+  })
+
+  it('refuses equal ends, also by slug and id', async () => {
+    app.forgetQueries()
+
+    const { errors } = await ask(app, PATH, { from: 'ann', to: idOf('ann') })
+
+    expect(errors?.[0]?.extensions).toEqual({ code: 'SAME_ENDS' })
+    expect(app.queriesSent('path/shortest')).toEqual([])
+  })
+
+  it('says which end is unknown', async () => {
+    const { errors } = await ask(app, PATH, { from: 'ann', to: 'nobody' })
+
+    expect(errors?.[0]?.extensions).toEqual({ code: 'ENTITY_NOT_FOUND', argument: 'to' })
+  })
+})
+
+describe('neighbourhood', () => {
+  const AROUND = `query($of: String!, $depth: Int, $max: Int, $at: PartialDate) {
+    neighbourhood(of: $of, depth: $depth, maxNodes: $max, at: $at) {
+      nodes { slug } links { kind source { slug } target { slug } }
+      omitted { node { slug } count } } }`
+
+  interface Around {
+    readonly nodes: readonly { readonly slug: string }[]
+    readonly links: readonly {
+      readonly source: { slug: string }
+      readonly target: { slug: string }
+    }[]
+    readonly omitted: readonly { readonly node: { slug: string }; readonly count: number }[]
+  }
+
+  async function around(variables: Readonly<Record<string, unknown>>): Promise<Around> {
+    const { data, errors } = await ask(app, AROUND, variables)
+    expect(errors).toBeUndefined()
+    return data.neighbourhood as Around
+  }
+
+  it('is the entity itself at no depth', async () => {
+    expect(await around({ of: 'bob', depth: 0 })).toEqual({
+      nodes: [{ slug: 'bob' }],
+      links: [],
+      omitted: [],
+    })
+  })
+
+  it('holds neighbours and the links to them, and says nothing was left out', async () => {
+    const { nodes, links, omitted } = await around({ of: 'bob' })
+
+    expect(nodes.map(({ slug }) => slug)).toEqual(['bob', 'seat', 'blue'])
+    expect(links).toHaveLength(2)
+    expect(links.every(({ source }) => source.slug === 'bob')).toBe(true)
+    expect(omitted).toEqual([])
+  })
+
+  it('gives a hub no more than its share, and says what it left out', async () => {
+    const { nodes, links, omitted } = await around({ of: 'bob', depth: 2, max: 10 })
+
+    const slugs = nodes.map(({ slug }) => slug)
+    expect(slugs).toHaveLength(10)
+    expect(slugs).toContain('cas')
+    // 62 members, of which bob and six more are shown.
+    expect(omitted).toEqual([{ node: { slug: 'blue' }, count: 55 }])
+    const known = new Set(slugs)
+    expect(
+      links.every(({ source, target }) => known.has(source.slug) && known.has(target.slug)),
+    ).toBe(true)
+  })
+
+  it('asks the graph once a level', async () => {
+    app.forgetQueries()
+
+    await around({ of: 'ann', depth: 3, max: 499 })
+
+    expect(app.queriesSent('path/neighbours')).toHaveLength(3)
+  })
+
+  it('keeps to the time asked for', async () => {
+    const { nodes } = await around({ of: 'bob', at: '2008' })
+
+    expect(nodes.map(({ slug }) => slug)).toEqual(['bob', 'blue'])
+  })
+
+  it('is null for an unknown entity', async () => {
+    const { data } = await ask(app, AROUND, { of: 'nobody' })
+
+    expect(data).toEqual({ neighbourhood: null })
+  })
+})

@@ -1,0 +1,387 @@
+import {
+  aDataset,
+  anEntity,
+  aRecord,
+  aRelationship,
+  idOf,
+  type Stored,
+} from '../support/builders.js'
+import { ask } from '../support/ask.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const MEMBERS = Array.from({ length: 100 }, (_each, at) => `member-${String(at).padStart(3, '0')}`)
+const TERM = '01900000-0000-7000-8000-00000000aaaa'
+
+const FACT = {
+  factId: 'fact-1',
+  personId: idOf('ida'),
+  institutionId: idOf('folketing'),
+  partyId: idOf('blue'),
+  areaId: idOf('fyn'),
+  officeId: idOf('seat'),
+  termIds: [TERM],
+  recordKeys: ['tests/old/membership/1', 'tests/all/membership/1'],
+}
+
+const GIVEN: Stored = {
+  entities: [
+    anEntity({ slug: 'ida', name: 'Ida' }),
+    anEntity({ slug: 'ole', name: 'Ole' }),
+    anEntity({ slug: 'blue', name: 'Blue', type: 'party' }),
+    anEntity({ slug: 'folketing', name: 'Folketing', type: 'institution' }),
+    anEntity({
+      slug: 'finance',
+      name: 'Finance',
+      type: 'institution',
+      classification: 'committee',
+    }),
+    anEntity({ slug: 'seat', name: 'Member of Folketing', type: 'office' }),
+    anEntity({ slug: 'fyn', name: 'Fyn', type: 'area' }),
+    anEntity({ slug: 'denmark', name: 'Denmark', type: 'area' }),
+    anEntity({ slug: 'election', name: 'Election 2015', type: 'election' }),
+    ...MEMBERS.map((slug) => anEntity({ slug })),
+  ],
+  relationships: [
+    aRelationship({
+      from: 'ida',
+      to: 'folketing',
+      startDate: '2011',
+      endDate: '2015-06-18',
+      ...FACT,
+    }),
+    aRelationship({ from: 'ida', to: 'folketing', startDate: '2015-06-18', asOf: '2026-01' }),
+    aRelationship({ from: 'ida', to: 'blue', startDate: '2011' }),
+    aRelationship({ from: 'ida', to: 'finance', role: 'chair', asOf: '2026-01-05' }),
+    aRelationship({ type: 'REPRESENTS', from: 'ida', to: 'fyn', startDate: '2011' }),
+    aRelationship({ type: 'CANDIDATE_IN', from: 'ida', to: 'election' }),
+    aRelationship({ type: 'WON', from: 'ida', to: 'election' }),
+    aRelationship({ type: 'PART_OF', from: 'finance', to: 'folketing' }),
+    aRelationship({ type: 'PART_OF', from: 'seat', to: 'folketing' }),
+    aRelationship({ type: 'PART_OF', from: 'fyn', to: 'denmark' }),
+    aRelationship({ type: 'IN_AREA', from: 'folketing', to: 'denmark' }),
+    aRelationship({ type: 'IN_AREA', from: 'election', to: 'denmark' }),
+    aRelationship({ type: 'FOR_OFFICE', from: 'election', to: 'folketing' }),
+    aRelationship({ type: 'RELATED_TO', from: 'ole', to: 'ida', role: 'sibling' }),
+    ...MEMBERS.flatMap((from, at) => [
+      aRelationship({ from, to: 'blue', startDate: at % 2 === 0 ? '2019' : '2011-09' }),
+      aRelationship({ type: 'HOLDS', from, to: 'seat', startDate: '2011' }),
+    ]),
+  ],
+  datasets: [aDataset({ name: 'tests' })],
+  records: [
+    aRecord({
+      key: 'tests/all/membership/1',
+      data: {
+        kind: 'membership',
+        person: 'x',
+        role: 'member',
+        url: 'https://example.org/1',
+      },
+      firstSeenAt: '2015',
+      lastSeenAt: '2018-03-01',
+    }),
+    aRecord({ key: 'tests/old/membership/1', firstSeenAt: '2015', lastSeenAt: '2015' }),
+  ],
+}
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ given: GIVEN })
+  await app.run(
+    `MATCH (body:Entity {slug: 'folketing'})
+     CREATE (:Term {id: $id, key: 'term', name: '2011-2015', startDate: '2011-09-15',
+       endDate: '2015-06-18', from: toInteger(20110915), to: toInteger(20150618)})-[:PERIOD_OF]->(body)`,
+    { id: TERM },
+  )
+})
+
+/** The nodes' names of each list, so that a test can tell them at a glance. */
+async function namesOf(slug: string, fields: string): Promise<unknown> {
+  const { data, errors } = await ask(app, `{ entity(slug: "${slug}") { ${fields} } }`)
+  expect(errors).toBeUndefined()
+  const names = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if ('nodes' in value && Array.isArray(value.nodes)) return value.nodes.map(names)
+    return 'name' in value ? value.name : value
+  }
+  return Object.fromEntries(
+    Object.entries(data.entity as object).map(([field, value]) => [field, names(value)]),
+  )
+}
+
+describe('the lists of each type', () => {
+  it('of a politician', async () => {
+    const fields = [
+      'offices',
+      'parties',
+      'institutions',
+      'committees',
+      'constituencies',
+      'candidacies',
+      'terms',
+    ]
+    const lists = fields.map((field) => `${field} { nodes { name } }`).join(' ')
+
+    expect(await namesOf('ida', `... on Politician { ${lists} }`)).toEqual({
+      offices: [],
+      parties: ['Blue'],
+      institutions: ['Folketing', 'Folketing'],
+      committees: ['Finance'],
+      constituencies: ['Fyn'],
+      candidacies: ['Election 2015'],
+      terms: ['2011-2015'],
+    })
+  })
+
+  it('of an institution', async () => {
+    const fields = `... on Institution { members { nodes { name } } committees { nodes { name } }
+      offices { nodes { name } } terms { totalCount nodes { name } } parent { name } area { name } }`
+
+    expect(await namesOf('folketing', fields)).toEqual({
+      members: ['Ida', 'Ida'],
+      committees: ['Finance'],
+      offices: ['Member of Folketing'],
+      terms: ['2011-2015'],
+      parent: null,
+      area: 'Denmark',
+    })
+    expect(await namesOf('finance', '... on Institution { parent { name } }')).toEqual({
+      parent: 'Folketing',
+    })
+  })
+
+  it('of an area', async () => {
+    const fields = `... on Area { representatives { nodes { name } } children { nodes { name } }
+      institutions { nodes { name } } parent { name } }`
+
+    expect(await namesOf('denmark', fields)).toEqual({
+      representatives: [],
+      children: ['Fyn'],
+      institutions: ['Folketing'],
+      parent: null,
+    })
+    expect(await namesOf('fyn', fields)).toMatchObject({
+      representatives: ['Ida'],
+      parent: 'Denmark',
+    })
+  })
+
+  it('of an election', async () => {
+    const fields = `... on Election { office { name } area { name }
+      candidates { nodes { name } } winners { nodes { name } } }`
+
+    expect(await namesOf('election', fields)).toEqual({
+      office: 'Folketing',
+      area: 'Denmark',
+      candidates: ['Ida'],
+      winners: ['Ida'],
+    })
+  })
+
+  it('of an office', async () => {
+    const fields =
+      '... on Office { holders(first: 1) { nodes { name } } institution { name } area { name } }'
+
+    expect(await namesOf('seat', fields)).toEqual({
+      holders: ['member-000'],
+      institution: 'Folketing',
+      area: null,
+    })
+  })
+})
+
+describe('an edge', () => {
+  it('says what holds between the two, since when, and how sure that is', async () => {
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "ida") { ... on Politician { institutions(at: "2015-06-18") { edges {
+          kind direction label role start startBasis end endBasis asOf isCurrent certainty } } } } }`,
+    )
+
+    const both = { kind: 'MEMBER_OF', direction: 'OUTGOING', label: 'Member of', role: null }
+    expect(data.entity.institutions.edges).toEqual([
+      { ...both, start: '2015-06-18', startBasis: 'STATED', end: null, endBasis: null, asOf: '2026-01',
+        isCurrent: true, certainty: 'SURE' },
+      { ...both, start: '2011', startBasis: 'STATED', end: '2015-06-18', endBasis: 'STATED', asOf: null,
+        isCurrent: false, certainty: 'SURE' },
+    ]) // prettier-ignore
+  })
+
+  it.each([
+    ['2010-12-31', []],
+    ['2011-06', ['POSSIBLE']],
+    ['2012-01-01', ['SURE']],
+    ['2015', ['SURE', 'SURE']],
+    ['2015-06-19', ['SURE']],
+    ['2030', ['POSSIBLE']],
+  ])('at %s is one of those that may have held then', async (at, certainties) => {
+    const { data } = await ask(
+      app,
+      `query($at: PartialDate) { entity(slug: "ida") { ... on Politician {
+        institutions(at: $at) { totalCount edges { certainty } } } } }`,
+      { at },
+    )
+
+    const { totalCount, edges } = data.entity.institutions
+    expect(edges.map(({ certainty }: { certainty: string }) => certainty)).toEqual(certainties)
+    expect(totalCount).toBe(certainties.length)
+  })
+
+  it('shows the whole fact and what sources say of it, newest first', async () => {
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "ida") { ... on Politician { institutions(at: "2012") { edges {
+          fact { id person { name } institution { name } party { name } area { name } office { name }
+                 terms { name start end institution { name } } }
+          evidence { dataset { name } start role url firstSeen lastSeen } } } } } }`,
+    )
+
+    expect(data.entity.institutions.edges).toEqual([
+      {
+        fact: {
+          id: 'fact-1',
+          person: { name: 'Ida' },
+          institution: { name: 'Folketing' },
+          party: { name: 'Blue' },
+          area: { name: 'Fyn' },
+          office: { name: 'Member of Folketing' },
+          terms: [
+            {
+              name: '2011-2015',
+              start: '2011-09-15',
+              end: '2015-06-18',
+              institution: { name: 'Folketing' },
+            },
+          ],
+        },
+        evidence: [
+          {
+            dataset: { name: 'tests' },
+            start: null,
+            role: 'member',
+            url: 'https://example.org/1',
+            firstSeen: '2015',
+            lastSeen: '2018-03-01',
+          },
+          {
+            dataset: { name: 'tests' },
+            start: null,
+            role: null,
+            url: null,
+            firstSeen: '2015',
+            lastSeen: '2015',
+          },
+        ],
+      },
+    ])
+  })
+
+  it("has the source's own words as label where the kind has none", async () => {
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "ida") { relationships(kinds: [RELATED_TO]) {
+          edges { label direction node { name } } } } }`,
+    )
+
+    expect(data.entity.relationships.edges).toEqual([
+      { label: 'sibling', direction: 'INCOMING', node: { name: 'Ole' } },
+    ])
+  })
+})
+
+describe('the list of all relationships', () => {
+  it.each([
+    ['all', '', 9],
+    ['of a kind', '(kinds: [MEMBER_OF])', 4],
+    ['of a direction', '(direction: INCOMING)', 1],
+    ['to a type', '(types: [AREA, PARTY])', 2],
+    ['at a time', '(at: "2010")', 4],
+    ['of no kind', '(kinds: [])', 0],
+  ])('holds %s', async (_which, args, count) => {
+    const query = `{ entity(slug: "ida") { relationships${args} { totalCount nodes { id } } } }`
+
+    const { relationships } = (await ask(app, query)).data.entity
+
+    expect(relationships.totalCount).toBe(count)
+    expect(relationships.nodes).toHaveLength(count)
+  })
+
+  it.each(['START', 'NAME'])('is walked by %s without a gap or a repetition', async (order) => {
+    const names: string[] = []
+    let after: string | null = null
+    do {
+      const { data } = await ask(
+        app,
+        `query($after: String, $order: RelationshipOrder) { entity(slug: "blue") { ... on Party {
+          members(first: 7, after: $after, orderBy: $order) {
+            nodes { name } pageInfo { hasNextPage endCursor } } } } }`,
+        { after, order },
+      )
+      const { nodes, pageInfo } = data.entity.members
+      names.push(...nodes.map(({ name }: { name: string }) => name))
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+    } while (after !== null && names.length < 200)
+
+    const expected = ['Ida', ...MEMBERS]
+    expect(names).toHaveLength(expected.length)
+    expect(new Set(names)).toEqual(new Set(expected))
+    if (order === 'NAME') expect(names).toEqual(expected)
+    else expect(names.slice(0, 2)).toEqual(['member-000', 'member-002'])
+  })
+
+  it('refuses a cursor that was cut', async () => {
+    const query = '{ entity(slug: "blue") { relationships(after: "abcd") { totalCount } } }'
+
+    const { errors } = await ask(app, query)
+
+    expect(errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument: 'after' })
+  })
+})
+
+describe('round trips to the graph', () => {
+  it('are one a level for a hundred members, their offices and those of their institutions', async () => {
+    const fresh = await testApp({ given: GIVEN })
+
+    const { data } = await ask(
+      fresh,
+      `{ entity(slug: "blue") { ... on Party { members(first: 100) { nodes {
+          slug type countryCode
+          offices(first: 5) { nodes { name institution { name } } } } } } } }`,
+    )
+
+    expect(data.entity.members.nodes[1].offices.nodes).toEqual([
+      { name: 'Member of Folketing', institution: { name: 'Folketing' } },
+    ])
+    const page = 'relationship/page'
+    expect(fresh.queriesSent()).toEqual(['entity/by-slugs', page, page, page])
+  })
+
+  it('are one for all descriptions and birth dates of a level', async () => {
+    const fresh = await testApp({ given: GIVEN })
+
+    await ask(
+      fresh,
+      `{ entity(slug: "blue") { ... on Party {
+          members(first: 50) { nodes { description birthDate names { value } } } } } }`,
+    )
+
+    expect(fresh.queriesSent()).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
+  })
+
+  it('are none for what was asked a moment ago, until it changes', async () => {
+    const fresh = await testApp({ given: GIVEN })
+    const query =
+      '{ entity(slug: "ida") { ... on Politician { parties { totalCount nodes { name } } } } }'
+    await ask(fresh, query)
+    fresh.forgetQueries()
+
+    await ask(fresh, query)
+    expect(fresh.queriesSent().filter((name) => !name.startsWith('change/'))).toEqual([])
+
+    await fresh.run(`MATCH (:Entity {slug: 'ida'})-[link:MEMBER_OF]->(:Party) DELETE link`)
+    await fresh.changed({ kind: 'entity', keys: [idOf('ida'), 'ida'], subject: '', data: '' })
+    const { data } = await ask(fresh, query)
+    expect(data.entity.parties).toEqual({ totalCount: 0, nodes: [] })
+  })
+})

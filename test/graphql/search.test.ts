@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { anEntity } from '../support/builders.js'
+import { ask } from '../support/ask.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const NAMES = [
+  'Venstre',
+  'Venstre Ungdom',
+  'Radikale Venstre',
+  'Lars Løkke Rasmussen',
+  'Anders Fogh Rasmussen',
+  'Barack Obama',
+  'Michelle Obama',
+  'Günther Gößwein',
+]
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({
+    given: {
+      entities: [
+        ...NAMES.map((name, at) =>
+          anEntity({
+            name,
+            slug: `one-${String(at)}`,
+            type: name.includes('Venstre') ? 'party' : 'politician',
+          }),
+        ),
+        anEntity({
+          name: 'Alexander',
+          slug: 'the-very-slug',
+          countryCode: 'cn',
+          names: ['Alexander', '亞歷山大', 'Александр'],
+          nameLangs: ['', 'zh', 'ru'],
+        }),
+        // More with the same word than the index is asked for: the exact one must not be lost.
+        ...Array.from({ length: 150 }, (_each, at) =>
+          anEntity({ name: `Smith ${String(at)}`, slug: `smith-${String(at)}`, countryCode: 'gb' }),
+        ),
+        anEntity({
+          name: 'Smith',
+          slug: 'the-smith',
+          names: ['Smith', 'Of the long list of Smith'],
+          nameLangs: ['', ''],
+        }),
+        anEntity({ name: 'Gone Smith', slug: 'gone', orphaned: true }),
+      ],
+    },
+  })
+  await app.run('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
+})
+
+async function found(q: string, args = ''): Promise<readonly string[]> {
+  const query = `query($q: String!) { search(q: $q${args}) { hits { node { name } } } }`
+  const { data, errors } = await ask(app, query, { q })
+  expect(errors).toBeUndefined()
+  return data.search.hits.map(({ node }: { node: { name: string } }) => node.name)
+}
+
+describe('search', () => {
+  it.each([
+    ['an exact name before longer ones', 'venstre', 'Venstre'],
+    ['a slug', 'the-very-slug', 'Alexander'],
+    ['an unfinished word', 'lars løkke ras', 'Lars Løkke Rasmussen'],
+    ['a name without its accents', 'lokke', 'Lars Løkke Rasmussen'],
+    ['letters that have no accent', 'gunther gosswein', 'Günther Gößwein'],
+    ['words in another order', 'rasmussen fogh', 'Anders Fogh Rasmussen'],
+    ['a letter too few', 'barak obama', 'Barack Obama'],
+    ['another script', 'алекс', 'Alexander'],
+    ['part of a name in Han', '亞歷', 'Alexander'],
+    ['an exact name among hundreds', 'smith', 'Smith'],
+  ])('finds %s first', async (_what, q, name) => {
+    expect((await found(q))[0]).toBe(name)
+  })
+
+  it('shows the name that fits, its language, and how it fits', async () => {
+    const query = '{ search(q: "亞歷山大") { hits { match matchedName { value lang } } } }'
+
+    const { data } = await ask(app, query)
+
+    expect(data.search.hits).toEqual([
+      { match: 'EXACT', matchedName: { value: '亞歷山大', lang: 'zh' } },
+    ])
+  })
+
+  it('puts names that begin with the words before others that hold them', async () => {
+    expect(await found('venstre')).toEqual(['Venstre', 'Venstre Ungdom', 'Radikale Venstre'])
+  })
+
+  it('keeps to types, countries and the number asked for', async () => {
+    expect(await found('rasmussen', ', types: [PARTY]')).toEqual([])
+    expect(await found('alexander', ', countries: ["CN"]')).toEqual(['Alexander'])
+    expect(await found('alexander', ', countries: ["dk"]')).toEqual([])
+    expect(await found('smith', ', first: 3')).toHaveLength(3)
+  })
+
+  it('leaves out what no source speaks of', async () => {
+    expect(await found('gone smith')).not.toContain('Gone Smith')
+  })
+
+  it('finds nothing for signs', async () => {
+    expect(await found('*?/')).toEqual([])
+  })
+
+  it('answers whatever is typed', async () => {
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.stringMatching(/^[+\-&|!(){}[\]^"~*?:\\/ aA'ANDORT0-9]{1,20}$/),
+      fc.constantFrom('AND', 'a AND', '(foo', '/x/', '"', 'name:x', '[a TO b]', 'a'.repeat(40_000)),
+    )
+    await fc.assert(
+      fc.asyncProperty(odd, async (q) => {
+        await found(q)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

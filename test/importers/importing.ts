@@ -1,0 +1,72 @@
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { RecordData, RecordKind } from '../../src/domain/record.js'
+import type { RecordStore } from '../../src/importers/importer.js'
+import type { ImportReport } from '../../src/importers/report.js'
+import type { ImportRequest } from '../../src/importers/run.js'
+import { runImport } from '../../src/importers/run.js'
+
+/** The real files that importers are tested on. */
+export const POLITICIANS = join(process.cwd(), '..', 'shared', 'data', 'politicians')
+
+/** What importers handed over: the records by key, and every call in order. */
+export interface Handed {
+  readonly report: ImportReport
+  readonly records: ReadonlyMap<string, RecordData>
+  readonly seenKeys: readonly string[]
+  readonly opened: readonly { readonly scope: string; readonly asOf: string }[]
+  readonly finished: readonly string[]
+  readonly batches: readonly number[]
+}
+
+/** Imports `files` into a list: what the graph would be given. */
+export async function importing(
+  files: readonly string[],
+  more: Partial<ImportRequest> = {},
+): Promise<Handed> {
+  const records = new Map<string, RecordData>()
+  const [seenKeys, finished]: [string[], string[]] = [[], []]
+  const opened: { scope: string; asOf: string }[] = []
+  const batches: number[] = []
+  const store: RecordStore = {
+    openEdition: async ({ dataset, scope, asOf }) => {
+      opened.push({ scope, asOf })
+      return { key: scope, dataset: dataset.name, scope, asOf }
+    },
+    keep: async (_edition, kept, seen) => {
+      batches.push(kept.length)
+      for (const { key, data } of kept) records.set(key, data)
+      seenKeys.push(...seen)
+      return { created: kept.length, changed: 0, unchanged: 0 }
+    },
+    finishEdition: async ({ scope }) => {
+      finished.push(scope)
+      return { withdrawn: 0 }
+    },
+    waiting: async () => 0,
+  }
+  const report = await runImport({ files, source: 'auto', dryRun: false, store, ...more })
+  return { report, records, seenKeys, opened, finished, batches }
+}
+
+/** How many records of each kind there are. */
+export function countsByKind(
+  records: ReadonlyMap<string, RecordData>,
+): Readonly<Partial<Record<RecordKind, number>>> {
+  const counts: Partial<Record<RecordKind, number>> = {}
+  for (const { kind } of records.values()) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+/** Writes files into a new folder, by their relative paths; returns the folder. */
+export async function folderWith(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'polity-import-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}

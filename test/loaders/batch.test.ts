@@ -1,0 +1,328 @@
+import fc from 'fast-check'
+import { batched, type Batched } from '../../src/loaders/batch.js'
+
+const ROOMY = { maxEntries: 1_000, maxBytes: 1_000_000 }
+
+interface Call {
+  readonly keys: readonly string[]
+  readonly answer: (values?: readonly (string | Error)[]) => void
+  readonly fail: (error: Error) => void
+}
+
+const unanswered: Call[][] = []
+
+// A load left hanging would fail its deadline after the test.
+afterEach(async () => {
+  for (const calls of unanswered.splice(0)) {
+    for (let done = 0; done < calls.length;) {
+      for (const each of calls.slice(done)) each.answer()
+      done = calls.length
+      await settled()
+    }
+  }
+})
+
+/** A loader whose source answers when the test says so; a key `a?x` has the argument `x`. */
+function heldLoader(options: Partial<Batched<string, string>> = {}) {
+  const calls: Call[] = []
+  unanswered.push(calls)
+  const loader = batched<string, string>({
+    name: 'held',
+    cache: ROOMY,
+    evictBy: (key) => key.split('?')[0] ?? '',
+    sameQuery: (key) => key.split('?')[1] ?? '',
+    load: (keys) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          keys,
+          answer: (values = keys.map((key) => `value of ${key}`)) => {
+            resolve(values)
+          },
+          fail: reject,
+        })
+      }),
+    ...options,
+  })
+  return { loader, calls }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const call = (calls: readonly Call[], at: number): Call => {
+  const found = calls[at]
+  if (found === undefined) throw new RangeError(`no call ${String(at)}`)
+  return found
+}
+
+describe('batched', () => {
+  it('asks once for the keys of callers that follow from promises of one tick', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers = Promise.all([
+      loader.load('a'),
+      Promise.resolve().then(() => loader.load('b')),
+      Promise.resolve()
+        .then(() => undefined)
+        .then(() => loader.load('c')),
+    ])
+    await settled()
+    call(calls, 0).answer()
+
+    expect(await answers).toEqual(['value of a', 'value of b', 'value of c'])
+    expect(calls.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']])
+  })
+
+  it('asks once for one key that several callers want', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers = Promise.all([loader.load('a'), loader.load('a')])
+    await settled()
+    call(calls, 0).answer()
+
+    expect(await answers).toEqual(['value of a', 'value of a'])
+    expect(call(calls, 0).keys).toEqual(['a'])
+  })
+
+  it('keeps two batches under way and collects what comes meanwhile into the third', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers: Promise<string>[] = []
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      answers.push(loader.load(key))
+      await settled()
+    }
+    expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+    call(calls, 0).answer()
+    await settled()
+
+    expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd', 'e']])
+    call(calls, 1).answer()
+    call(calls, 2).answer()
+    expect(await Promise.all(answers)).toHaveLength(5)
+  })
+
+  it('never asks for more than a hundred keys, or for more rows than a batch may bring', async () => {
+    const keys = Array.from({ length: 250 }, (_, at) => `k${String(at)}`)
+    const plain = heldLoader()
+    const wide = heldLoader({ rowsPerKey: () => 501 })
+
+    void Promise.all(keys.map((key) => plain.loader.load(key)))
+    void Promise.all(keys.map((key) => wide.loader.load(key)))
+    await settled()
+
+    expect(plain.calls.map((each) => each.keys.length)).toEqual([100, 100])
+    expect(wide.calls.map((each) => each.keys.length)).toEqual([39, 39])
+  })
+
+  it('asks for keys with other arguments in a query of their own', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers = Promise.all([loader.load('a?1'), loader.load('a?2'), loader.load('b?1')])
+    await settled()
+    call(calls, 0).answer()
+    call(calls, 1).answer()
+
+    expect(await answers).toEqual(['value of a?1', 'value of a?2', 'value of b?1'])
+    expect(calls.map(({ keys }) => keys)).toEqual([['a?1', 'b?1'], ['a?2']])
+  })
+
+  it('does not let one slow query hold up the keys of another', async () => {
+    const { loader, calls } = heldLoader()
+
+    for (const key of ['a?slow', 'b?slow', 'c?slow']) {
+      void loader.load(key)
+      await settled()
+    }
+    const quick = loader.load('a?quick')
+    await settled()
+    call(calls, 2).answer()
+
+    expect(await quick).toBe('value of a?quick')
+  })
+
+  it('answers a second time without asking, an absent value too', async () => {
+    const absent = batched<string, null>({
+      name: 'absent',
+      cache: ROOMY,
+      evictBy: (key) => key,
+      sameQuery: () => '',
+      load: jest.fn((keys: readonly string[]) => Promise.resolve(keys.map(() => null))),
+    })
+    const { loader, calls } = heldLoader()
+
+    const first = loader.load('a')
+    await settled()
+    call(calls, 0).answer()
+    await first
+
+    expect(await loader.load('a')).toBe('value of a')
+    expect(calls).toHaveLength(1)
+    expect([await absent.load('x'), await absent.load('x')]).toEqual([null, null])
+  })
+
+  it('asks again after an eviction, for every argument of the name and for nothing else', async () => {
+    const { loader, calls } = heldLoader()
+    const all = ['a?1', 'a?2', 'b?1']
+    const first = loader.loadMany(all)
+    await settled()
+    for (const each of calls) each.answer()
+    await first
+
+    loader.evict('a')
+    void loader.loadMany(all)
+    await settled()
+
+    expect(calls.slice(2).map(({ keys }) => keys)).toEqual([['a?1'], ['a?2']])
+  })
+
+  it.each([
+    [
+      'evict',
+      (loader: { evict: (name: string) => void }) => {
+        loader.evict('a')
+      },
+    ],
+    [
+      'clear',
+      (loader: { clear: () => void }) => {
+        loader.clear()
+      },
+    ],
+  ] as const)(
+    'answers a load that began before %s, but does not keep it',
+    async (
+      _name,
+      forget: (loader: { evict: (name: string) => void; clear: () => void }) => void,
+    ) => {
+      const { loader, calls } = heldLoader()
+
+      const before = loader.load('a')
+      await settled()
+      forget(loader)
+      const after = loader.load('a')
+      await settled()
+      call(calls, 1).answer(['new'])
+      await after
+      call(calls, 0).answer(['old'])
+
+      expect(await before).toBe('old')
+      expect(await after).toBe('new')
+      expect(await loader.load('a')).toBe('new')
+      expect(calls).toHaveLength(2)
+    },
+  )
+
+  it('fails the keys of a failed batch only, and asks again for them', async () => {
+    const { loader, calls } = heldLoader()
+
+    const failed = loader.load('a?1')
+    const fine = loader.load('a?2')
+    const reason = expect(failed).rejects.toThrow('gone')
+    await settled()
+    call(calls, 0).fail(new Error('gone'))
+    call(calls, 1).answer()
+    await reason
+    const again = loader.load('a?1')
+    await settled()
+    call(calls, 2).answer()
+
+    expect(await fine).toBe('value of a?2')
+    expect(await again).toBe('value of a?1')
+  })
+
+  it('fails one key of a batch alone, and does not keep the error', async () => {
+    const { loader, calls } = heldLoader()
+
+    const good = loader.load('a')
+    const bad = loader.load('b')
+    const reason = expect(bad).rejects.toThrow('b is broken')
+    await settled()
+    call(calls, 0).answer(['fine', new Error('b is broken')])
+    await reason
+    const again = loader.load('b')
+    await settled()
+    call(calls, 1).answer(['mended'])
+
+    expect(await good).toBe('fine')
+    expect(await again).toBe('mended')
+  })
+
+  it('gives up on a hung query with GRAPH_UNAVAILABLE and sends the next', async () => {
+    const { loader, calls } = heldLoader({ deadlineMs: 50 })
+
+    const hung: Promise<unknown>[] = []
+    for (const key of ['a', 'b']) {
+      hung.push(expect(loader.load(key)).rejects.toMatchObject({ code: 'GRAPH_UNAVAILABLE' }))
+      await settled()
+    }
+    const next = loader.load('c')
+    await Promise.all(hung)
+    await settled()
+    call(calls, 2).answer()
+
+    expect(await next).toBe('value of c')
+  })
+
+  it('keeps no more entries and no more bytes than it may', async () => {
+    const asked: string[] = []
+    const source = (bytes: number, entries: number) =>
+      batched<string, string>({
+        name: 'bounded',
+        cache: { maxEntries: entries, maxBytes: bytes },
+        evictBy: (key) => key,
+        sameQuery: () => '',
+        load: (keys) => {
+          asked.push(...keys)
+          return Promise.resolve(keys.map((key) => key.repeat(100)))
+        },
+      })
+    const few = source(1_000_000, 2)
+    const small = source(600, 100)
+    const none = source(0, 100)
+
+    for (const loader of [few, small, none]) {
+      for (const key of ['a', 'b', 'c', 'c', 'a']) await loader.load(key)
+    }
+
+    expect(asked.join('')).toBe('abca' + 'abca' + 'abcca')
+  })
+
+  it('never answers with a value older than the last eviction of its key', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('load', 'change', 'pause'), fc.nat(2)), {
+          maxLength: 40,
+        }),
+        async (steps) => {
+          const stored = [0, 0, 0]
+          const loader = batched<number, number>({
+            name: 'changing',
+            cache: { maxEntries: 2, maxBytes: 10_000 },
+            evictBy: String,
+            sameQuery: () => '',
+            load: async (keys) => {
+              const read = keys.map((key) => stored[key] ?? 0)
+              await new Promise((resolve) => setImmediate(resolve))
+              return read
+            },
+          })
+          const checks: Promise<void>[] = []
+          for (const [step, key] of steps) {
+            if (step === 'change') {
+              stored[key] = (stored[key] ?? 0) + 1
+              loader.evict(String(key))
+            } else if (step === 'load') {
+              const least = stored[key] ?? 0
+              checks.push(
+                loader.load(key).then((value) => {
+                  expect(value).toBeGreaterThanOrEqual(least)
+                }),
+              )
+            } else await new Promise((resolve) => setImmediate(resolve))
+          }
+          await Promise.all(checks)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,165 @@
+import { toPartialDate } from '../../src/domain/partial-date.js'
+import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
+import { aDataset, aRecord, anEntity, idOf, store } from '../support/builders.js'
+import { testGraph, type TestGraph } from '../support/test-graph.js'
+
+const DAY = 20_260_201
+const KEY = 'tests/all/membership/1'
+const since = toPartialDate('2015')
+
+let test: TestGraph
+let loaders: Loaders
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+afterAll(() => test.close())
+
+beforeEach(async () => {
+  await test.wipe()
+  await store(test.graph, {
+    entities: [
+      anEntity({
+        slug: 'ada',
+        name: 'Ada',
+        names: ['Ada', 'Аду'],
+        nameLangs: ['', 'ru'],
+        birthDate: '1970-02',
+        identifiers: ['wikidata:Q1'],
+      }),
+      anEntity({ type: 'area', slug: 'upolu', countryCode: '', classification: 'island' }),
+    ],
+    formerSlugs: { ada: ['ada-old'] },
+    formerIds: { ada: [idOf('merged')] },
+    records: [
+      aRecord({
+        key: KEY,
+        data: {
+          kind: 'membership',
+          person: 'tests/all/person/1',
+          ...(since !== null && { start: since }),
+          url: 'https://example.org/1',
+        },
+        lastSeenAt: '2026-01',
+      }),
+      aRecord({ key: 'tests/all/person/1', data: { kind: 'person', names: [{ value: 'Ada' }] } }),
+    ],
+    datasets: [aDataset({ name: 'tests', title: 'The tests' })],
+  })
+  loaders = createLoaders({ graph: test.graph, cache: { maxEntries: 1_000, maxBytes: 1_000_000 } })
+  test.forgetQueries()
+})
+
+describe('entities', () => {
+  it('are found by slug, former slug, id and the id of what was merged into them', async () => {
+    const found = await Promise.all([
+      loaders.entities.load('ada'),
+      loaders.entities.load('ada-old'),
+      loaders.entitiesById.load(idOf('ada')),
+      loaders.entitiesById.load(idOf('merged')),
+    ])
+
+    expect(found.map((entity) => entity?.slug)).toEqual(['ada', 'ada', 'ada', 'ada'])
+    expect(test.queriesSent()).toEqual(['entity/by-slugs', 'entity/by-ids'])
+  })
+
+  it('are null when nothing has the slug or the id', async () => {
+    expect(await loaders.entities.load('nobody')).toBeNull()
+    expect(await loaders.entitiesById.load(idOf('nobody'))).toBeNull()
+  })
+
+  it('have their names with languages, and null or an empty list for what no source says', async () => {
+    const [ada, upolu] = await loaders.entities.loadMany(['ada', 'upolu'])
+
+    expect(ada).toMatchObject({
+      names: [{ value: 'Ada' }, { value: 'Аду', lang: 'ru' }],
+      birthDate: '1970-02',
+      deathDate: null,
+      identifiers: ['wikidata:Q1'],
+      contacts: [],
+      seats: null,
+      isOrphaned: false,
+    })
+    expect(upolu).toMatchObject({ type: 'area', countryCode: '', classification: 'island' })
+  })
+})
+
+describe('evidence', () => {
+  it('says dataset, period, page and when it was seen', async () => {
+    expect(await loaders.evidence.load(KEY)).toEqual({
+      key: KEY,
+      dataset: 'tests',
+      startDate: '2015',
+      endDate: null,
+      startBasis: 'STATED',
+      endBasis: null,
+      role: null,
+      url: 'https://example.org/1',
+      firstSeen: null,
+      lastSeen: '2026-01',
+      isWithdrawn: false,
+    })
+  })
+
+  it('has no period for a record that states none, and is null for one that is not kept', async () => {
+    expect(await loaders.evidence.load('tests/all/person/1')).toMatchObject({ startDate: null })
+    expect(await loaders.evidence.load('tests/all/person/2')).toBeNull()
+  })
+
+  it('names datasets that say what may be done with them', async () => {
+    const [known, unknown] = await loaders.datasets.loadMany(['tests', 'nothing'])
+
+    expect(known).toMatchObject({ title: 'The tests', licence: 'CC0-1.0', isRedistributable: true })
+    expect(unknown).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  const warm = async () => {
+    await Promise.all([
+      loaders.entities.loadMany(['ada', 'upolu']),
+      loaders.entitiesById.load(idOf('ada')),
+      loaders.restRelationships.load({ slug: 'ada', day: DAY, after: null }),
+      loaders.evidence.load(KEY),
+      loaders.datasets.load('tests'),
+    ])
+    return test.queriesSent().map((name) => name)
+  }
+  const askedAgain = async () => {
+    test.forgetQueries()
+    return new Set(await warm())
+  }
+  beforeEach(warm)
+
+  it('of an entity makes its own readings asked again, and what sources said', async () => {
+    loaders.evict({ kind: 'entity', keys: ['upolu'] })
+
+    expect(await askedAgain()).toEqual(
+      new Set(['entity/by-slugs', 'record/evidence', 'dataset/by-names']),
+    )
+  })
+
+  it('of too many entities to name makes everything asked again', async () => {
+    loaders.evict({ kind: 'entity', keys: [] })
+
+    expect((await askedAgain()).size).toBe(5)
+  })
+
+  it('of a dataset makes only what sources said asked again', async () => {
+    loaders.evict({ kind: 'dataset', keys: ['tests'] })
+
+    expect(await askedAgain()).toEqual(new Set(['record/evidence', 'dataset/by-names']))
+  })
+
+  it('of a kind that no loader reads makes nothing asked again', async () => {
+    loaders.evict({ kind: 'account', keys: ['ada'] })
+
+    expect(await askedAgain()).toEqual(new Set())
+  })
+
+  it('that was missed makes everything asked again', async () => {
+    loaders.clear()
+
+    expect((await askedAgain()).size).toBe(5)
+  })
+})

@@ -1,0 +1,151 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { LightMyRequestResponse } from 'fastify'
+import { ERRORS } from '../../src/errors.js'
+import { aRelationship, anEntity } from '../support/builders.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+interface Header {
+  readonly $ref: string
+}
+interface Response {
+  readonly description: string
+  readonly headers: Readonly<Record<string, Header>>
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+}
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly description?: string }[]
+  readonly responses: Readonly<Record<string, Response>>
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers: object; readonly schemas: object }
+}
+
+let app: TestApp
+let document: Document
+let ajv: Ajv2020
+
+beforeAll(async () => {
+  app = await testApp({
+    given: {
+      entities: [
+        anEntity({ slug: 'ada' }),
+        ...Array.from({ length: 501 }, (_, at) =>
+          anEntity({ type: 'party', slug: `p-${String(at)}`, countryCode: '' }),
+        ),
+      ],
+      relationships: Array.from({ length: 501 }, (_, at) =>
+        aRelationship({ from: 'ada', to: `p-${String(at)}` }),
+      ),
+      formerSlugs: { ada: ['ada-old'] },
+    },
+  })
+  const reply = await app.inject({ url: '/openapi.json' })
+  document = reply.json<Document>()
+  ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+})
+
+/** Where the document differs from what was answered; `[]` when it tells all of it. */
+function differences(path: string, method: string, reply: LightMyRequestResponse): unknown[] {
+  const response = document.paths[path]?.[method]?.responses[String(reply.statusCode)]
+  if (response === undefined) return [`${path}: ${String(reply.statusCode)} is not described`]
+  const described = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()))
+  const headers = Object.keys(reply.headers)
+    .filter((name) => !OF_HTTP.has(name) && !described.has(name))
+    .map((name) => `${path}: header ${name} is not described`)
+  if (reply.payload === '') return headers
+  const type = String(reply.headers['content-type']).split(';')[0] ?? ''
+  const schema = response.content?.[type]?.schema
+  if (schema === undefined) return [...headers, `${path}: a body of type ${type} is not described`]
+  const isValid = ajv.validate({ ...schema, components: document.components }, reply.json())
+  return [...headers, ...(isValid ? [] : (ajv.errors ?? []))]
+}
+
+/** Headers that HTTP itself describes, and those of browsers' own checks. */
+const OF_HTTP = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'vary',
+  'access-control-expose-headers',
+  'x-content-type-options',
+])
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 and names every route but itself', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/api/graph/entity/{slug}', '/healthz', '/readyz']),
+    )
+  })
+
+  it.each([
+    ['/api/graph/entity/{slug}', '/api/graph/entity/ada', 200],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/p-1', 200],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/ada-old', 308],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/Ada', 400],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/ada?cursor=x', 400],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/%ZZ', 400],
+    ['/api/graph/entity/{slug}', '/api/graph/entity/nobody', 404],
+    ['/healthz', '/healthz', 200],
+    ['/readyz', '/readyz', 200],
+  ])('describes what %s answers to %s, headers too', async (path, url, status) => {
+    const reply = await app.inject({ url })
+
+    expect(reply.statusCode).toBe(status)
+    expect(differences(path, 'get', reply)).toEqual([])
+  })
+
+  it('describes 304 and 405', async () => {
+    const { headers } = await app.inject({ url: '/api/graph/entity/ada' })
+    const same = await app.inject({
+      url: '/api/graph/entity/ada',
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    const refused = await app.inject({ method: 'PUT', url: '/api/graph/entity/ada' })
+
+    expect(differences('/api/graph/entity/{slug}', 'get', same)).toEqual([])
+    expect(differences('/api/graph/entity/{slug}', 'get', refused)).toEqual([])
+  })
+
+  it('would notice a reply with a field that is not documented', async () => {
+    const reply = await app.inject({ url: '/api/graph/entity/ada' })
+    const body = { ...reply.json<object>(), surprise: 1 }
+
+    const changed = { ...reply, payload: reply.payload, json: () => body }
+
+    expect(
+      differences('/api/graph/entity/{slug}', 'get', changed as LightMyRequestResponse),
+    ).not.toEqual([])
+  })
+
+  it('explains every parameter, response and code', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    const text = JSON.stringify(document)
+
+    for (const { parameters = [], responses } of operations) {
+      for (const { description } of parameters) expect(description).toMatch(/\w/)
+      for (const response of Object.values(responses)) {
+        expect(response.description).not.toBe('Default Response')
+        expect(Object.keys(response.headers)).toContain('X-Request-Id')
+      }
+    }
+    for (const code of Object.keys(ERRORS)) expect(text).toContain(code)
+  })
+
+  it('is answered with a tag, so that a client need not read it twice', async () => {
+    const first = await app.inject({ url: '/openapi.json' })
+
+    const second = await app.inject({
+      url: '/openapi.json',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+
+    expect(second.statusCode).toBe(304)
+  })
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import Module from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'polity-test-'
+
+/**
+ * Starts a Neo4j for the whole run in a folder that goes away with it; test/support/stop-graph.ts ends
+ * it. With TEST_NEO4J_URI and TEST_NEO4J_PASSWORD set, the tests use (and empty!) that one instead.
+ */
+export default async function startGraph(): Promise<void> {
+  if (process.env['TEST_NEO4J_URI'] !== undefined) return
+  resolveTypeScript()
+  const { openLocalServer } = await import('../../src/graph/local-server.js')
+  const { serverOptions } = await import('./server-options.js')
+  await stopLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  const server = await openLocalServer(serverOptions(dataDir))
+  process.env['TEST_NEO4J_URI'] = server.uri
+  process.env['TEST_NEO4J_USER'] = server.user
+  process.env['TEST_NEO4J_PASSWORD'] = server.password
+  process.env['TEST_DATA_DIR'] = dataDir
+  Object.assign(globalThis, { stopTestGraph: server.close })
+}
+
+/** Ends the servers of runs that were killed, which nobody uses any more. */
+async function stopLeftovers(): Promise<void> {
+  const { stopAbandoned } = await import('../../src/graph/local-server.js')
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name)
+    // A younger one may be another run that has not got as far as to say so.
+    if (Date.now() - statSync(dataDir).mtimeMs < 60_000) continue
+    if (await stopAbandoned(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Jest maps `.js` in our imports to `.ts` for tests, but not for this file, which runs before them. */
+function resolveTypeScript(): void {
+  const loader = Module as unknown as { _resolveFilename: (...args: unknown[]) => string }
+  const resolve = loader._resolveFilename.bind(loader)
+  loader._resolveFilename = (request, ...rest) => {
+    const own = typeof request === 'string' && /^\.{1,2}\/.*\.js$/.test(request)
+    try {
+      return resolve(request, ...rest)
+    } catch (error) {
+      if (own) return resolve(request.replace(/\.js$/, '.ts'), ...rest)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../src/app.js'
+import { createCursors } from '../../src/domain/cursor.js'
+import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.js'
+import { appendChanges, type NewChange } from '../../src/graph/changes.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { loadSchema } from '../../src/graphql/schema.js'
+import { createLoaders } from '../../src/loaders/loaders.js'
+import { store, type Stored } from './builders.js'
+import { testGraph, type TestGraph } from './test-graph.js'
+
+/** The server on the tests' graph. */
+export interface TestApp extends Pick<
+  TestGraph,
+  'graph' | 'run' | 'queriesSent' | 'forgetQueries'
+> {
+  readonly inject: FastifyInstance['inject']
+  /** For a test that needs a connection of its own, or what no request shows. */
+  readonly app: FastifyInstance
+  readonly tail: ChangeTail
+  /** What went to the log as an error. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
+  /** Appends to the change log and waits until this server has read it. */
+  readonly changed: (...changes: readonly NewChange[]) => Promise<void>
+  /** Closes the server before the file ends; else that is done after it. */
+  readonly close: () => Promise<void>
+}
+
+export interface TestAppOptions {
+  /** What is in the graph, which is otherwise empty: things to store, or a function that writes. */
+  readonly given?: Stored | ((graph: Graph) => Promise<unknown>)
+  /** The clock: an instant, or what tells one. */
+  readonly now?: string | (() => Date)
+  /** Stands in for the graph, around the real one. */
+  readonly around?: (graph: Graph) => Graph
+  /** Absent: false. */
+  readonly isProduction?: boolean
+  /** Where GraphiQL was built; absent: nowhere. */
+  readonly pageFolder?: string
+  /** Adds routes of the test's own, for what no route of ours can show. */
+  readonly extend?: (app: FastifyInstance) => void
+}
+
+/** The instant of tests that do not name one. */
+export const NOW = '2026-02-01T12:00:00Z'
+
+let shared: TestGraph | null = null
+let closeLast: () => Promise<void> = async () => undefined
+
+afterAll(async () => {
+  await closeLast()
+  await shared?.close()
+  shared = null
+})
+
+/**
+ * Builds the server on an emptied graph that holds what is given. The one before is closed: it would
+ * hold what is no longer there. The last is closed after the file.
+ */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { given = {}, now = NOW, around = (graph: Graph) => graph } = options
+  await closeLast()
+  const test = (shared ??= await testGraph())
+  await test.wipe()
+  await (typeof given === 'function' ? given(test.graph) : store(test.graph, given))
+
+  const clock = typeof now === 'function' ? now : () => new Date(now)
+  // The file's tests share one connection; it outlives each server.
+  const graph = { ...around(test.graph), close: async () => undefined }
+  const logged: Readonly<Record<string, unknown>>[] = []
+  const tail = createChangeTail({ graph, now: clock })
+  const cursors = createCursors('a secret that only the tests know')
+  const schema = await loadSchema(join(__dirname, '..', '..', 'schema'), cursors)
+  let requests = 0
+  const app = await buildApp({
+    graph,
+    loaders: createLoaders({ graph, cache: { maxEntries: 10_000, maxBytes: 10_000_000 } }),
+    tail,
+    cursors,
+    graphql: {
+      schema,
+      isProduction: options.isProduction ?? false,
+      pageFolder: options.pageFolder ?? null,
+    },
+    log: { error: (details, message) => void logged.push({ ...details, message }) },
+    now: clock,
+    newId: () => `request-${String((requests += 1))}`,
+  })
+  options.extend?.(app)
+  await app.ready()
+  test.forgetQueries()
+
+  const close = async () => {
+    closeLast = async () => undefined
+    await app.close()
+  }
+  closeLast = close
+  return {
+    ...test,
+    app,
+    tail,
+    logged,
+    inject: app.inject.bind(app),
+    changed: async (...changes) => {
+      await test.graph.write((tx) => appendChanges(tx, changes, new Date()))
+      await tail.catchUp()
+    },
+    close,
+  }
+}

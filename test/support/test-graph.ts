@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { loadCatalogue } from '../../src/graph/catalogue.js'
+import { createGraph, type Graph } from '../../src/graph/graph.js'
+import { migrate } from '../../src/graph/migrate.js'
+
+/** The graph that the tests share, on the Neo4j that the run started. */
+export interface TestGraph {
+  readonly graph: Graph
+  /** Where it is, for a test that needs a connection of its own. */
+  readonly server: { readonly uri: string; readonly user: string; readonly password: string }
+  /** Takes out every node but what the migrations made, which is as new afterwards. */
+  readonly wipe: () => Promise<void>
+  /** Names of the reads sent since the last `forgetQueries`, in order; of one name when given. */
+  readonly queriesSent: (name?: string) => readonly string[]
+  readonly forgetQueries: () => void
+  /** The rows of a statement of the test's own, for looking at what was stored or making it. */
+  readonly run: (statement: string, params?: Record<string, unknown>) => Promise<unknown[][]>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens the tests' graph, its migrations applied. Open it in `beforeAll`, `wipe` it before what needs
+ * it empty, `close` it in `afterAll`. Test files run one after the other, so it is theirs alone.
+ */
+export async function testGraph(): Promise<TestGraph> {
+  const server = testServer()
+  const sent: string[] = []
+  const catalogue = await loadCatalogue(CYPHER)
+  const onQuery = (name: string) => void sent.push(name)
+  const graph = createGraph({ ...server, catalogue, readTimeoutMs: 2_500, onQuery })
+  await migrate(graph, join(CYPHER, 'migrations'), () => new Date())
+  return {
+    graph,
+    server,
+    wipe: async () => {
+      // In batches, or a large graph would not fit into one transaction.
+      await graph.apply(
+        `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
+         CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS`,
+      )
+      // What the migrations made, as they made it.
+      await graph.apply('MATCH (c:Counter) SET c.seq = 0')
+      await graph.apply('MATCH (l:Lease) SET l.fence = 0, l.expiresAt = 0')
+    },
+    queriesSent: (name) => sent.filter((each) => name === undefined || each === name),
+    forgetQueries: () => void sent.splice(0),
+    run: (statement, params) => graph.apply(statement, params),
+    close: () => graph.close(),
+  }
+}
+
+/** Folder of the queries. */
+export const CYPHER = join(__dirname, '..', '..', 'cypher')
+
+/** Where the tests' Neo4j is: the one of this run, or the one that TEST_NEO4J_URI names. */
+export function testServer(): TestGraph['server'] {
+  const uri = process.env['TEST_NEO4J_URI']
+  const password = process.env['TEST_NEO4J_PASSWORD']
+  if (uri === undefined || password === undefined) {
+    throw new Error('TEST_NEO4J_URI and TEST_NEO4J_PASSWORD are set by test/support/start-graph.ts')
+  }
+  return { uri, user: process.env['TEST_NEO4J_USER'] ?? 'neo4j', password }
+}
