@@ -27,9 +27,9 @@ export function readConfig(env: Environment) {
     /** Where the local Neo4j listens; 0: the port of last time, else a free one. */
     localNeo4jPort: integer('POLITY_NEO4J_PORT', { fallback: 0, min: 0, max: 65_535 }),
     graphTimeoutMs: integer('NEO4J_TIMEOUT_MS', { fallback: 2_500, min: 100, max: 2_500 }),
-    /** What each loader may keep; 0 keeps nothing. */
+    /** What each loader may keep in entries, and all together in bytes; 0 keeps nothing. */
     cacheEntries: integer('CACHE_ENTRIES', { fallback: 20_000, min: 0, max: 10_000_000 }),
-    cacheMegabytes: integer('CACHE_MB', { fallback: 32, min: 0, max: 65_536 }),
+    cacheMegabytes: integer('CACHE_MB', { fallback: 256, min: 0, max: 65_536 }),
     /** How long requests under way may take to end when the gateway stops. */
     shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { fallback: 8_000, min: 0, max: 60_000 }),
     /** Signs page cursors; null: one that is made and kept in the data folder. */

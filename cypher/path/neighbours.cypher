@@ -11,7 +11,7 @@
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 CALL (one) {
-  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
   WHERE type(link) IN $kinds AND other <> one
     AND link.from <= $atEnd AND link.to >= $atStart            // if $atStart
   WITH other, collect(link) AS links, max(link.from) AS newest

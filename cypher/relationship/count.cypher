@@ -10,7 +10,7 @@
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COUNT {
-  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
   WHERE type(link) IN $kinds
     AND other.type IN $types
     AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming))

@@ -13,12 +13,13 @@
 //              sure from, sure to, as of, past, other's id, slug, name, type, country, …fact], …]]
 //
 // All kinds are expanded and then filtered: a kind cannot be a parameter of a pattern at the price
-// of one that is written, and these leave out records, slugs and identifiers.
+// of one that is written, and these leave out records, slugs and identifiers. The other end has no
+// label here because only entities have these kinds, and it doubles the time to plan.
 // Two starts that are equal are common (a term's first day), so the name comes before the id.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {
-  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
   WHERE type(link) IN $kinds
     AND other.type IN $types
     AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming))

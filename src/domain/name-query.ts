@@ -4,6 +4,8 @@ import { wordsOf } from './fold.js'
 const MAX_WORDS = 12
 /** No name has a longer word; Lucene refuses terms beyond 32,766 bytes. */
 const MAX_WORD_LENGTH = 60
+/** The first half of a letter that takes two units of UTF-16, which the cut may leave. */
+const HALF_LETTER = /[\uD800-\uDBFF]$/
 /** Shorter words have too many neighbours at one edit. */
 const FUZZY_FROM_LETTERS = 4
 /** Scripts without spaces: the index holds their characters one by one. */
@@ -15,7 +17,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
  */
 export function likeNames(text: string): string | null {
   return inQuery(text, (word) => {
-    const alike = [...word].length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
+    const alike = word.length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
     return `+(${word}^6 ${word}*^2${alike})`
   })
 }
@@ -28,7 +30,7 @@ export function holdingNames(text: string): string | null {
 function inQuery(text: string, clause: (word: string) => string): string | null {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)
-    .map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))
+    .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
   return words.map((word) => (UNSPACED.test(word) ? `+("${word}"^4)` : clause(word))).join(' ')
 }

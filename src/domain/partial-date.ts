@@ -50,7 +50,8 @@ export function dayAfter(day: number): number {
 
 /** `instant` as the integer yyyymmdd of its day in UTC. */
 export function dayOf(instant: Date): number {
-  return Number(instant.toISOString().slice(0, 10).replaceAll('-', ''))
+  const month = instant.getUTCMonth() + 1
+  return instant.getUTCFullYear() * 10_000 + month * 100 + instant.getUTCDate()
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -46,7 +46,9 @@ export function deriveEntity(
     .filter(({ withdrawn }) => !withdrawn)
     .sort(
       (a, b) =>
-        compare(b.lastSeenAt, a.lastSeenAt) || compare(a.dataset, b.dataset) || compare(a.key, b.key),
+        compare(b.lastSeenAt, a.lastSeenAt) ||
+        compare(a.dataset, b.dataset) ||
+        compare(a.key, b.key),
     )
   const said = live.map(({ data }) => data)
   const [first] = said
@@ -79,7 +81,9 @@ export function deriveEntity(
     sourceDescription: newest((data) => data.description),
     description:
       newest((data) => data.description) ?? describe({ type, countryCode, classification }),
-    identifiers: distinct(identifiers.map(({ scheme, value }) => `${scheme}:${value}`)).sort(compare),
+    identifiers: distinct(identifiers.map(({ scheme, value }) => `${scheme}:${value}`)).sort(
+      compare,
+    ),
     datasets: distinct(live.map(({ dataset }) => dataset)).sort(compare),
     links: distinct(said.flatMap((data) => (data.links ?? []).map(({ url }) => url))).slice(0, 50),
     image: newest((data) => data.image),

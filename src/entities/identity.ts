@@ -31,7 +31,8 @@ export function components<R extends IdentityRecord>(
 ): R[][] {
   const sorted = [...records].sort((a, b) => compare(a.key, b.key))
   const group = new Map<R, Group<R>>()
-  for (const record of sorted) group.set(record, { members: [record], wikidata: wikidataOf(record) })
+  for (const record of sorted)
+    group.set(record, { members: [record], wikidata: wikidataOf(record) })
   const holders = holdersOf(sorted)
   const forbidden = forbiddenPairs(decisions, holders)
 

@@ -126,13 +126,22 @@ function factsOfThing(
 export function referencesOfThing(data: ThingData): [RelationshipKind, Reference][] {
   const pairs: [RelationshipKind, Reference | undefined][] =
     data.kind === 'organization'
-      ? [['PART_OF', data.parent], ['IN_AREA', data.area]]
+      ? [
+          ['PART_OF', data.parent],
+          ['IN_AREA', data.area],
+        ]
       : data.kind === 'area'
         ? [['PART_OF', data.parent]]
         : data.kind === 'post'
-          ? [['PART_OF', data.seatOf ?? data.organization], ['IN_AREA', data.area]]
+          ? [
+              ['PART_OF', data.seatOf ?? data.organization],
+              ['IN_AREA', data.area],
+            ]
           : data.kind === 'election'
-            ? [['IN_AREA', data.area], ['FOR_OFFICE', data.electedTo]]
+            ? [
+                ['IN_AREA', data.area],
+                ['FOR_OFFICE', data.electedTo],
+              ]
             : []
   return pairs.flatMap(([type, reference]) => (reference === undefined ? [] : [[type, reference]]))
 }
@@ -265,12 +274,12 @@ function joinGroup(group: readonly Fact[]): Fact[] {
 }
 
 function unite(a: Fact, b: Fact): Fact {
-  const start = earlier(a, b)
   const end = later(a, b)
-  const { start: _s, startBasis: _sb, end: _e, endBasis: _eb, ...rest } = a
   return {
-    ...rest,
-    ...start,
+    parts: a.parts,
+    ends: a.ends,
+    ...(a.role === undefined ? {} : { role: a.role }),
+    ...earlier(a, b),
     ...end,
     past: end.end === undefined && a.past && b.past,
     asOf: newestAsOf(a, b),
@@ -282,7 +291,10 @@ function unite(a: Fact, b: Fact): Fact {
 /** The newest sight of a row that leaves the end open, else of either. */
 function newestAsOf(a: Fact, b: Fact): string {
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
-  const [newest = ''] = (open.length === 0 ? [a, b] : open).map(({ asOf }) => asOf).sort().reverse()
+  const [newest = ''] = (open.length === 0 ? [a, b] : open)
+    .map(({ asOf }) => asOf)
+    .sort()
+    .reverse()
   return newest
 }
 
@@ -296,7 +308,11 @@ function earlier(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
     .filter(({ start }) => start !== undefined)
     .sort((x, y) => {
       const [one, other] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
-      return one.start - other.start || one.end - other.end || basisRank(x.startBasis) - basisRank(y.startBasis)
+      return (
+        one.start - other.start ||
+        one.end - other.end ||
+        basisRank(x.startBasis) - basisRank(y.startBasis)
+      )
     })
   if (best?.start === undefined) return {}
   return { start: best.start, startBasis: best.startBasis ?? 'STATED' }
@@ -311,7 +327,11 @@ function later(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
   const [best] = closed.sort((x, y) => {
     const [one, other] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
-    return other.end - one.end || other.start - one.start || basisRank(x.endBasis) - basisRank(y.endBasis)
+    return (
+      other.end - one.end ||
+      other.start - one.start ||
+      basisRank(x.endBasis) - basisRank(y.endBasis)
+    )
   })
   if (best?.end === undefined) return {}
   const closedOn = rangeOf(best.end).end
@@ -374,35 +394,38 @@ function toRelationship(
 /** Relationships that say the same become one, with the records of all as evidence. */
 function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
   const byId = new Map<string, DerivedRelationship>()
-  const keysOf = ({ properties }: DerivedRelationship) => properties['recordKeys'] as readonly string[]
-  const sorted = [...relationships].sort((a, b) => compare(keysOf(a)[0] ?? '', keysOf(b)[0] ?? ''))
+  const sorted = [...relationships].sort((a, b) =>
+    compare(listOf(a, 'recordKeys')[0] ?? '', listOf(b, 'recordKeys')[0] ?? ''),
+  )
   for (const relationship of sorted) {
     const known = byId.get(relationship.id)
-    if (known === undefined) {
-      byId.set(relationship.id, relationship)
-      continue
-    }
-    const [asOf, other] = [known.properties['asOf'], relationship.properties['asOf']]
-    const newest = typeof other === 'string' && (typeof asOf !== 'string' || other > asOf)
-    const { asOf: _asOf, ...rest } = (newest ? relationship : known).properties
-    const terms = union(
-      (known.properties['termIds'] as readonly string[] | undefined) ?? [],
-      (relationship.properties['termIds'] as readonly string[] | undefined) ?? [],
-    )
-    byId.set(relationship.id, {
-      ...known,
-      properties: {
-        ...known.properties,
-        // The surer of the two, which is the newer one.
-        sureFrom: rest['sureFrom'] ?? END_OF_TIME,
-        sureTo: rest['sureTo'] ?? BEGINNING,
-        ...(newest ? { asOf: other } : {}),
-        ...(terms.length === 0 ? {} : { termIds: terms }),
-        recordKeys: union(keysOf(known), keysOf(relationship)),
-      },
-    })
+    byId.set(relationship.id, known === undefined ? relationship : uniteTwo(known, relationship))
   }
   return [...byId.values()].sort((a, b) => compare(a.id, b.id))
+}
+
+/** `known` with the other's evidence; when its end is open, as of the newer sight of the two. */
+function uniteTwo(known: DerivedRelationship, other: DerivedRelationship): DerivedRelationship {
+  const [before, after] = [known.properties['asOf'], other.properties['asOf']]
+  const isNewer = typeof after === 'string' && (typeof before !== 'string' || after > before)
+  const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = (isNewer ? other : known).properties
+  const termIds = union(listOf(known, 'termIds'), listOf(other, 'termIds'))
+  return {
+    ...known,
+    properties: {
+      ...known.properties,
+      sureFrom,
+      sureTo,
+      ...(isNewer ? { asOf: after } : {}),
+      ...(termIds.length === 0 ? {} : { termIds }),
+      recordKeys: union(listOf(known, 'recordKeys'), listOf(other, 'recordKeys')),
+    },
+  }
+}
+
+function listOf({ properties }: DerivedRelationship, name: string): readonly string[] {
+  const value = properties[name]
+  return typeof value === 'object' ? value : []
 }
 
 function digest(parts: readonly unknown[]): string {

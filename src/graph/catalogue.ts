@@ -24,7 +24,9 @@ export async function loadCatalogue(folder: string): Promise<Catalogue> {
     .filter((file) => !relative(folder, file).startsWith(`migrations${sep}`))
   const queries = new Map<string, Query>()
   for (const file of files) {
-    const name = relative(folder, file).replaceAll(sep, '/').replace(/\.cypher$/, '')
+    const name = relative(folder, file)
+      .replaceAll(sep, '/')
+      .replace(/\.cypher$/, '')
     queries.set(name, toQuery(await readFile(file, 'utf8')))
   }
   return {

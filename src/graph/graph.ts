@@ -72,7 +72,8 @@ export function createGraph(options: GraphOptions): Graph {
       return await runOnce(text, params)
     } catch (error) {
       // A connection from before a restart of the server; the next one is new.
-      if (error instanceof Neo4jError && error.code === 'SessionExpired') return runOnce(text, params)
+      if (error instanceof Neo4jError && error.code === 'SessionExpired')
+        return runOnce(text, params)
       throw error
     }
   }

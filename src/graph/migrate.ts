@@ -28,14 +28,18 @@ export async function migrate(graph: Graph, folder: string, now: () => Date): Pr
   const holder = `${String(process.pid)}-${String(now().getTime())}`
   await takeLock(graph, holder, now)
   try {
-    const rows = await graph.apply('MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum')
+    const rows = await graph.apply(
+      'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum',
+    )
     const applied = new Map(rows.map(([name, checksum]) => [String(name), String(checksum)]))
     refuseStrangers(migrations, applied)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await applyOne(graph, migration, now())
     return pending.map(({ name }) => name)
   } finally {
-    await graph.apply('MATCH (l:Migration {name: "lock", holder: $holder}) SET l.until = 0', { holder })
+    await graph.apply('MATCH (l:Migration {name: "lock", holder: $holder}) SET l.until = 0', {
+      holder,
+    })
   }
 }
 
@@ -70,7 +74,9 @@ async function takeLock(graph: Graph, holder: string, now: () => Date): Promise<
     )
     if (row !== undefined) return
     if (instant > deadline) {
-      throw new MigrationError('Another process has been migrating this graph for over a minute; try again when it is done.')
+      throw new MigrationError(
+        'Another process has been migrating this graph for over a minute; try again when it is done.',
+      )
     }
     await new Promise((resolve) => setTimeout(resolve, 250))
   }

@@ -49,8 +49,12 @@ export function formatErrors(log: ErrorLog) {
 /** The code and numbers of a refusal of ours, also where Apollo or graphql-js wrapped it. */
 function ownExtensions(error: unknown): Record<string, unknown> | null {
   for (let each = error; each instanceof GraphQLError; each = each.originalError) {
-    const { http: _http, stacktrace: _stacktrace, ...extensions } = each.extensions
-    if (Object.hasOwn(ERRORS, String(extensions['code']))) return extensions
+    if (!Object.hasOwn(ERRORS, String(each.extensions['code']))) continue
+    // Apollo's own notes are not for the client.
+    const shown = Object.entries(each.extensions).filter(
+      ([name]) => name !== 'http' && name !== 'stacktrace',
+    )
+    return Object.fromEntries(shown)
   }
   return null
 }

@@ -49,9 +49,9 @@ const RANGES: Readonly<Record<string, Range>> = {
   'Query.neighbourhood.maxNodes': { min: 1, max: 500 },
 }
 
-/** Fields of these stand for no node of their own: the list or the step before counted it. */
-const COUNTED =
-  /(?:Connection|Edge)$|^(?:SearchResults|SearchHit|Path|Hop|Neighbourhood|Link|Omitted)$/
+/** The list or the step before has counted what these fields of these types show. */
+const COUNTED_TYPES = /(?:Connection|Edge)$|^(?:SearchHit|Path|Hop|Neighbourhood|Link|Omitted)$/
+const COUNTED_FIELDS = new Set(['node', 'nodes', 'source', 'target'])
 /** Types that are a node of the graph. */
 const NODE_TYPES = new Set(['Node', 'Term', 'Evidence', 'Dataset'])
 
@@ -134,7 +134,8 @@ export function costOf(
     const inner = costOfSet(node.selectionSet, type)
     const nodes = nodesOf(parent, field, values)
     if (nodes !== null) return nodes * (1 + inner)
-    return isNode(type.name) && !COUNTED.test(parent.name) ? 1 + inner : inner
+    const isCounted = COUNTED_FIELDS.has(field.name) && COUNTED_TYPES.test(parent.name)
+    return isNode(type.name) && !isCounted ? 1 + inner : inner
   }
 
   const isLeftOut = ({ directives }: SelectionNode) =>
@@ -251,7 +252,9 @@ function aliasesOf(document: DocumentNode): number {
   for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1
-      if ('selectionSet' in selection && selection.selectionSet) sets.push(selection.selectionSet)
+      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) {
+        sets.push(selection.selectionSet)
+      }
     }
   }
   return aliases

@@ -26,7 +26,7 @@ export function rootResolvers(cursors: Cursors) {
       hits: await loaders.search.load({
         q,
         types: inOrder(types ?? ALL_TYPES),
-        countries: countries == null ? null : inOrder(countries.map(countryOf)),
+        countries: isAbsent(countries) ? null : inOrder(countries.map(countryOf)),
         first: first ?? FIRST,
       }),
     }),
@@ -73,13 +73,13 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   const { type, types, country, ids, changedSince, orderBy, first, after } = args
-  const q = args.q == null || args.q.trim() === '' ? null : args.q
+  const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
   const order = orderBy ?? 'NAME'
-  if (ids != null && ids.length > MAX_IDS) {
+  if (!isAbsent(ids) && ids.length > MAX_IDS) {
     const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
     throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
   }
-  if (order === 'UPDATED' && (q !== null || ids != null)) {
+  if (order === 'UPDATED' && (q !== null || !isAbsent(ids))) {
     const detail = 'orderBy: UPDATED goes with neither q nor ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
@@ -91,11 +91,11 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   }
   const wanted = types ?? ALL_TYPES
   return {
-    types: inOrder(type == null ? wanted : wanted.filter((each) => each === type)),
-    country: country == null || country === '' ? null : countryOf(country),
+    types: inOrder(isAbsent(type) ? wanted : wanted.filter((each) => each === type)),
+    country: isAbsent(country) || country === '' ? null : countryOf(country),
     q,
-    ids: ids == null ? null : inOrder(ids),
-    changedSince: changedSince == null ? null : secondOf(changedSince),
+    ids: isAbsent(ids) ? null : inOrder(ids),
+    changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
     order,
     first: first ?? FIRST,
     after: position,
@@ -123,4 +123,8 @@ function secondOf(instant: Date): string {
 
 function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)].sort()
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
 }

@@ -30,6 +30,19 @@ export interface GraphqlOptions {
 
 const RETRY_AFTER_SECONDS = 2
 
+/** For /openapi.json; what a query may ask and answers is in the schema, which introspection shows. */
+const DESCRIPTION = {
+  summary: 'A GraphQL operation',
+  tags: ['graph'],
+  response: {
+    200: {
+      description: '`data`, and `errors` with the same codes as here in `extensions.code`.',
+      type: 'object',
+      additionalProperties: true,
+    },
+  },
+} as const
+
 /** POST and GET /graphql; GET by a browser shows GraphiQL. */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const page = await openPage(app, options.pageFolder)
@@ -43,12 +56,14 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   app.route({
     method: 'POST',
     url: '/graphql',
+    schema: DESCRIPTION,
     preHandler: refuseUnfit,
     handler: answer,
   })
   app.route({
     method: 'GET',
     url: '/graphql',
+    schema: DESCRIPTION,
     preHandler: refuseUnfit,
     handler: (request, reply) =>
       page !== null && wantsPage(request)
@@ -82,7 +97,7 @@ function createApollo({ schema, log, isProduction }: GraphqlOptions): ApolloServ
     persistedQueries: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: LIMITS.tokens, noLocation: false },
+    parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
     validationRules: [...LIMIT_RULES],
     formatError: formatErrors(log),
     logger: silent(log),

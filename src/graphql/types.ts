@@ -31,7 +31,7 @@ export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> =
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>
-export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: T[P] }
 export type EnumResolverSignature<T, AllowedValues = any> = { [key in keyof T]?: AllowedValues }
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {

@@ -24,8 +24,8 @@ import { countedIds, keysIn, parsedFrom } from './records.js'
  *   `<person>/<type>-<start>`. A term with `party_affiliations` is one membership for each, with that
  *   one's dates, ids `…/1`, `…/2`.
  * - A presidency is a membership with the office, the party and no organization.
- * - leadership_roles: an office of the chamber (`leadership/<slug>`), and a membership with the person
- *   and the office alone.
+ * - leadership_roles: an office of the chamber (`leadership/<chamber>-<slug>`), and a membership with the
+ *   person and the office alone.
  * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
  */
 export const congressLegislators: DocumentImporter = {

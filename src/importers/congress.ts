@@ -106,16 +106,20 @@ export function congressParts(keyOf: KeyOf): CongressParts {
           identifiers: ours(`post/${id}`),
         },
       }),
-    leadershipPost: (title, of) =>
-      mention({
-        id: `leadership/${slugOf(title)}`,
+    leadershipPost: (title, of) => {
+      // With the chamber: a "Majority Whip" of each is two offices.
+      const slug = slugOf(of === undefined ? title : `${of} ${title}`)
+      return mention({
+        id: `leadership/${slug}`,
         data: {
           kind: 'post',
           names: [{ value: title }],
           country: 'us',
+          identifiers: ours(`post/leadership-${slug}`),
           ...known({ organization: of === undefined ? undefined : chamber(of) }),
         },
-      }),
+      })
+    },
     party: (name) => {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }

@@ -265,14 +265,21 @@ async function keepAll(
   const digests = new Map<string, string>()
   let records: KeyedRecord[] = []
   let seenKeys: string[] = []
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (batch: KeyedRecord[], seen: string[]) => {
+    if (edition.opened === null) return
+    const kept = await store.keep(edition.opened, batch, seen)
+    report.created += kept.created
+    report.changed += kept.changed
+    report.unchanged += kept.unchanged
+  }
+  // One batch is written while the next is read.
   const flush = async () => {
     if (records.length + seenKeys.length === 0) return
-    if (edition.opened !== null) {
-      const kept = await store.keep(edition.opened, records, seenKeys)
-      report.created += kept.created
-      report.changed += kept.changed
-      report.unchanged += kept.unchanged
-    }
+    await writing
+    writing = write(records, seenKeys)
+    // Its failure is met at the next batch or the end; until then it is nobody's.
+    writing.catch(() => undefined)
     records = []
     seenKeys = []
     tell(report.read)
@@ -285,28 +292,32 @@ async function keepAll(
     }
   }
 
-  for await (const one of parsed) {
-    report.read += 1
-    if ('refusal' in one) {
-      refuse(one.refusal)
-    } else {
-      const { id, data } = one.record
-      const key = recordKey(report.dataset, report.scope, data.kind, id)
-      const digest = digestOf(one.record)
-      const earlier = digests.get(key)
-      digests.set(key, earlier ?? digest)
-      if (earlier === undefined) {
-        records.push({ key, kind: data.kind, data })
-      } else if (earlier === digest) {
-        report.unchanged += 1
+  try {
+    for await (const one of parsed) {
+      report.read += 1
+      if ('refusal' in one) {
+        refuse(one.refusal)
       } else {
-        const reason = `${data.kind} ${id} stands twice in the file, with other content`
-        refuse({ file: report.file, index: report.read - 1, field: 'id', reason })
+        const { id, data } = one.record
+        const key = recordKey(report.dataset, report.scope, data.kind, id)
+        const digest = digestOf(one.record)
+        const earlier = digests.get(key)
+        digests.set(key, earlier ?? digest)
+        if (earlier === undefined) {
+          records.push({ key, kind: data.kind, data })
+        } else if (earlier === digest) {
+          report.unchanged += 1
+        } else {
+          const reason = `${data.kind} ${id} stands twice in the file, with other content`
+          refuse({ file: report.file, index: report.read - 1, field: 'id', reason })
+        }
       }
+      if (records.length + seenKeys.length >= BATCH) await flush()
     }
-    if (records.length + seenKeys.length >= BATCH) await flush()
+    await flush()
+  } finally {
+    await writing
   }
-  await flush()
 }
 
 function digestOf({ data }: ParsedRecord): string {

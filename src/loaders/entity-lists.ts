@@ -76,8 +76,8 @@ async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
   if (source === null)
     return { list, edges: [], hasNextPage: false, hasPreviousPage: after !== null }
   const isByUpdate = order === 'UPDATED'
-  const query = isByUpdate ? 'page-by-update' : source === '' ? 'page' : `page-${source}`
-  const rows = await graph.read<Row>(`entity/${query}`, {
+  const query = isByUpdate ? 'entity/page-by-update' : source.page
+  const rows = await graph.read<Row>(query, {
     ...paramsOf(key),
     limit: first + 1,
     fromName: after?.[0] ?? '',
@@ -96,8 +96,7 @@ async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
 async function loadCount(graph: Graph, list: EntityList): Promise<number> {
   const source = sourceOf(list)
   if (source === null) return 0
-  const query = source === '' ? 'entity/count' : `entity/count-${source}`
-  const [row] = await graph.read<readonly [number]>(query, paramsOf(list))
+  const [row] = await graph.read<readonly [number]>(source.count, paramsOf(list))
   return row?.[0] ?? 0
 }
 
@@ -108,11 +107,19 @@ function toListedEntity([id, slug, name, type, countryCode, updatedAt]: Row): Li
   return { node, updatedAt: updatedAt ?? '' }
 }
 
-/** Which index a list is read from, as its files are named; `null` when nothing can be in it. */
-function sourceOf({ q, ids, country }: EntityList): string | null {
-  if (q !== null) return holdingNames(q) === null ? null : 'by-words'
-  if (ids !== null) return 'by-ids'
-  return country === null ? '' : 'of-country'
+/** The queries for a list, by the index that it is read from. */
+const SOURCES = {
+  byWords: { page: 'entity/page-by-words', count: 'entity/count-by-words' },
+  byIds: { page: 'entity/page-by-ids', count: 'entity/count-by-ids' },
+  ofCountry: { page: 'entity/page-of-country', count: 'entity/count-of-country' },
+  whole: { page: 'entity/page', count: 'entity/count' },
+} as const
+
+/** Where a list is read from; `null` when nothing can be in it. */
+function sourceOf({ q, ids, country }: EntityList) {
+  if (q !== null) return holdingNames(q) === null ? null : SOURCES.byWords
+  if (ids !== null) return SOURCES.byIds
+  return country === null ? SOURCES.whole : SOURCES.ofCountry
 }
 
 function paramsOf({ q, ids, types, country, changedSince }: EntityList) {

@@ -15,32 +15,36 @@ import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
 
-/** `cache`: what each of the loaders may keep. */
+/** `cache`: what all loaders together may keep in bytes, and each of them in entries. */
 export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
+  const percent = (share: number): CacheLimits => ({
+    maxEntries: cache.maxEntries,
+    maxBytes: Math.floor((cache.maxBytes * share) / 100),
+  })
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
-    entities: entitiesLoader(graph, cache),
-    entitiesById: entitiesByIdLoader(graph, cache),
-    restRelationships: restRelationshipsLoader(graph, cache),
-    relationshipPages: relationshipPagesLoader(graph, cache),
-    relationshipCounts: relationshipCountsLoader(graph, cache),
+    entities: entitiesLoader(graph, percent(5)),
+    entitiesById: entitiesByIdLoader(graph, percent(15)),
+    restRelationships: restRelationshipsLoader(graph, percent(15)),
+    relationshipPages: relationshipPagesLoader(graph, percent(25)),
+    relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */
   const byKind = {
-    entityPages: entityPagesLoader(graph, cache),
-    entityCounts: entityCountsLoader(graph, cache),
-    identified: identifiedLoader(graph, cache),
-    search: searchLoader(graph, cache),
-    paths: pathsLoader(graph, cache),
-    neighbourhoods: neighbourhoodsLoader(graph, cache),
-    termPages: termPagesLoader(graph, cache),
-    termCounts: termCountsLoader(graph, cache),
-    terms: termsLoader(graph, cache),
+    entityPages: entityPagesLoader(graph, percent(5)),
+    entityCounts: entityCountsLoader(graph, percent(1)),
+    identified: identifiedLoader(graph, percent(1)),
+    search: searchLoader(graph, percent(5)),
+    paths: pathsLoader(graph, percent(5)),
+    neighbourhoods: neighbourhoodsLoader(graph, percent(5)),
+    termPages: termPagesLoader(graph, percent(3)),
+    termCounts: termCountsLoader(graph, percent(1)),
+    terms: termsLoader(graph, percent(1)),
   }
   /** What sources said: a record can change without a change to what follows from it. */
   const bySource = {
-    evidence: evidenceLoader(graph, cache),
-    datasets: datasetsLoader(graph, cache),
+    evidence: evidenceLoader(graph, percent(10)),
+    datasets: datasetsLoader(graph, percent(1)),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {

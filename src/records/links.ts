@@ -31,7 +31,12 @@ type EntityRow = readonly [
 
 interface Work {
   readonly row: EntityRow
-  readonly things: readonly { key: string; lastSeenAt: string; withdrawn: boolean; data: ThingData }[]
+  readonly things: readonly {
+    key: string
+    lastSeenAt: string
+    withdrawn: boolean
+    data: ThingData
+  }[]
   readonly statements: readonly {
     key: string
     lastSeenAt: string
@@ -41,60 +46,62 @@ interface Work {
   }[]
 }
 
+/** The differences that a derivation makes, to be written in one transaction. */
+export interface LinkPlan {
+  readonly ids: readonly string[]
+  readonly deleted: readonly { readonly id: string; readonly ids: readonly string[] }[]
+  readonly created: readonly Made[]
+  readonly changed: readonly { readonly id: string; readonly description: string }[]
+  readonly waiting: readonly { readonly key: string; readonly waiting: boolean }[]
+  /** Ids and slugs of what is touched, but for the far ends of what is created. */
+  readonly keys: readonly string[]
+}
+
+interface Made {
+  readonly fromId: string
+  readonly toId: string
+  readonly type: string
+  readonly properties: object
+}
+
 /**
- * Derives the relationships from these entities, and their sentences, and writes the differences. One
- * transaction. `targets`: what references stand for, kept over transactions that change no entity.
+ * Derives the relationships from these entities, and their sentences. `targets`: what references stand
+ * for, kept over plans between which no entity changes.
  */
-export async function deriveLinks(
+export async function planLinks(
   tx: GraphTransaction,
   ids: readonly string[],
   targets: Targets,
-  at: Date,
-): Promise<void> {
+): Promise<LinkPlan> {
   const rows = await tx.run<EntityRow>('derive/load-entities', { ids })
   const works = rows.map(toWork)
   await resolveInto(targets, works.flatMap(referencesOf), tx)
-
   const names = new Map<string, string>()
   for (const target of targets.values()) if (target !== null) names.set(target.id, target.name)
 
-  const deleted: { id: string; ids: string[] }[] = []
-  const created: { fromId: string; toId: string; type: string; properties: object }[] = []
-  const changed: { id: string; description: string }[] = []
-  const waiting: { key: string; waiting: boolean }[] = []
-  const keys = new Set<string>()
-  for (const work of works) {
-    const { row } = work
-    const [id, slug, , , , , description, orphaned] = row
-    const own = work.statements.filter(({ data }) => {
-      const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
-      return subject?.id === id
-    })
-    const derivation = orphaned
-      ? { relationships: [], waiting: [] }
-      : deriveRelationships(id, work.things, own, (reference) => targets.get(reference))
-    const difference = differenceOf(row, derivation.relationships)
-    if (difference.gone.length > 0) deleted.push({ id, ids: difference.gone.map(([gone]) => gone) })
-    created.push(...difference.made)
-    const sentence = sentenceOf(row, derivation.relationships, names)
-    const isChanged = difference.gone.length + difference.made.length > 0 || sentence !== description
-    if (isChanged) {
-      changed.push({ id, description: sentence })
-      keys.add(id).add(slug)
-      for (const [, , otherId, otherSlug] of difference.gone) keys.add(otherId).add(otherSlug)
-    }
-    const nowWaiting = new Set(derivation.waiting)
-    for (const statement of own) {
-      const waits = nowWaiting.has(statement.key)
-      if (waits !== statement.waiting) waiting.push({ key: statement.key, waiting: waits })
-    }
+  const parts = works.map((work) => planOne(work, targets, names))
+  return {
+    ids,
+    deleted: parts.flatMap(({ id, gone }) => (gone.length === 0 ? [] : [{ id, ids: gone }])),
+    created: parts.flatMap(({ made }) => made),
+    changed: parts.flatMap(({ id, sentence, isChanged }) =>
+      isChanged ? [{ id, description: sentence }] : [],
+    ),
+    waiting: parts.flatMap(({ waiting }) => waiting),
+    keys: [...new Set(parts.flatMap(({ keys }) => keys))],
   }
+}
+
+/** Writes what a plan says. Part of one transaction, its last. */
+export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date): Promise<void> {
+  const { ids, deleted, created, changed, waiting } = plan
+  const keys = new Set(plan.keys)
   if (deleted.length > 0) await tx.run('derive/delete-relationships', { rows: deleted })
   if (created.length > 0) {
-    const ends = await tx.run<readonly [string, string, string]>('derive/create-relationships', {
+    const ends = await tx.run<readonly [string, string]>('derive/create-relationships', {
       rows: created,
     })
-    for (const [, otherId, otherSlug] of ends) keys.add(otherId).add(otherSlug)
+    for (const [id, slug] of ends) keys.add(id).add(slug)
   }
   await tx.run('derive/finish-entities', {
     ids,
@@ -104,6 +111,35 @@ export async function deriveLinks(
   })
   if (keys.size > 0) {
     await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject: 'relationships' }], at)
+  }
+}
+
+function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string>) {
+  const { row } = work
+  const [id, slug, , , , , description, orphaned] = row
+  const own = work.statements.filter(({ data }) => {
+    const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
+    return subject?.id === id
+  })
+  const { relationships, waiting } = orphaned
+    ? { relationships: [], waiting: [] }
+    : deriveRelationships(id, work.things, own, (reference) => targets.get(reference))
+  const { gone, made } = differenceOf(row, relationships)
+  const sentence = sentenceOf(row, relationships, names)
+  const isChanged = gone.length + made.length > 0 || sentence !== description
+  const waits = new Set(waiting)
+  return {
+    id,
+    gone: gone.map(([goneId]) => goneId),
+    made,
+    sentence,
+    isChanged,
+    waiting: own.flatMap(({ key, waiting: waited }) =>
+      waits.has(key) === waited ? [] : [{ key, waiting: !waited }],
+    ),
+    keys: isChanged
+      ? [id, slug, ...gone.flatMap(([, , otherId, otherSlug]) => [otherId, otherSlug])]
+      : [],
   }
 }
 

@@ -16,7 +16,11 @@ type StatementRow = readonly [
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run<StatementRow>('derive/load-statements', { keys })
   const targets: Targets = new Map()
-  await resolveInto(targets, rows.map(([, , , , subject]) => subject), tx)
+  await resolveInto(
+    targets,
+    rows.map(([, , , , subject]) => subject),
+    tx,
+  )
   const ids = new Set<string>()
   const retype = new Set<string>()
   const waiting: string[] = []

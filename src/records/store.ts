@@ -39,13 +39,31 @@ interface State {
   readonly withdrawn: boolean
 }
 
-type StateRow = readonly [key: string, hash: string, first: string, last: string, withdrawn: boolean]
+type StateRow = readonly [
+  key: string,
+  hash: string,
+  first: string,
+  last: string,
+  withdrawn: boolean,
+]
 
 /** `mintId`: a new UUIDv7 each time; a record's is the id of its entity when it stands alone. */
-export function createRecordStore({ graph, now, mintId }: { graph: Graph; now: () => Date; mintId: () => string }) {
+export function createRecordStore({
+  graph,
+  now,
+  mintId,
+}: {
+  graph: Graph
+  now: () => Date
+  mintId: () => string
+}) {
   return {
     /** Opens an edition; opening it again goes on with it. */
-    async openEdition(edition: { dataset: Dataset; scope: string; asOf: string }): Promise<Edition> {
+    async openEdition(edition: {
+      dataset: Dataset
+      scope: string
+      asOf: string
+    }): Promise<Edition> {
       const { dataset, scope, asOf } = edition
       const key = `${dataset.name}/${scope}/${asOf}`
       await graph.write((tx) =>
@@ -152,11 +170,7 @@ function toNew(
 }
 
 /** How a known record changes by being seen on `asOf`; `undefined`: not at all. */
-function updateOf(
-  state: State,
-  asOf: string,
-  row: { key: string; text?: string; hash?: string },
-) {
+function updateOf(state: State, asOf: string, row: { key: string; text?: string; hash?: string }) {
   const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
   const isNewest = asOf >= state.lastSeenAt
   const lastSeenAt = isNewest ? asOf : state.lastSeenAt

@@ -4,7 +4,13 @@ import { appendChanges } from '../graph/changes.js'
 import type { GraphTransaction } from '../graph/graph.js'
 import { resolveInto, type Targets } from './resolve.js'
 
-type TermRow = readonly [key: string, data: string, homeId: string, withdrawn: boolean, version: number]
+type TermRow = readonly [
+  key: string,
+  data: string,
+  homeId: string,
+  withdrawn: boolean,
+  version: number,
+]
 
 /** Derives legislatures' periods from their records. Part of one transaction. */
 export async function deriveTerms(
@@ -22,7 +28,11 @@ export async function deriveTerms(
     version,
   }))
   const targets: Targets = new Map()
-  await resolveInto(targets, terms.map(({ data }) => data.organization), tx)
+  await resolveInto(
+    targets,
+    terms.map(({ data }) => data.organization),
+    tx,
+  )
   const institutions = terms.flatMap(({ data }) => targets.get(data.organization)?.id ?? [])
   await tx.run('derive/write-terms', {
     at: `${at.toISOString().slice(0, 19)}Z`,
@@ -41,7 +51,9 @@ export async function deriveTerms(
     })),
   })
   await tx.run('derive/mark-dependents', { keys })
-  await tx.run('derive/clear-records', { rows: terms.map(({ key, version }) => ({ key, version })) })
+  await tx.run('derive/clear-records', {
+    rows: terms.map(({ key, version }) => ({ key, version })),
+  })
   const changed = [...new Set([...terms.map(({ id }) => id), ...institutions])]
   await appendChanges(tx, [{ kind: 'entity', keys: changed, subject: 'terms' }], at)
 }

@@ -117,7 +117,10 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
   const planIds = new Set(plans.map(({ id }) => id))
   const linkedIds = new Set(things.flatMap(({ entityId }) => entityId ?? []))
   const existing = await loadExisting(tx, [...new Set([...planIds, ...linkedIds])])
-  const former = await loadFormer(tx, [...planIds].filter((id) => !existing.has(id)))
+  const former = await loadFormer(
+    tx,
+    [...planIds].filter((id) => !existing.has(id)),
+  )
 
   const written = plans.flatMap((plan) => {
     const { id, derived } = plan
@@ -172,10 +175,18 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
 
   const moved = plans.flatMap(({ id, things: members }) => {
     const target = existing.has(id) || written.some((plan) => plan.id === id) ? id : null
-    return members.filter(({ entityId }) => entityId !== target).map(({ key }) => ({ key, id: target }))
+    return members
+      .filter(({ entityId }) => entityId !== target)
+      .map(({ key }) => ({ key, id: target }))
   })
   if (moved.length > 0) await tx.run('derive/link-records', { rows: moved })
-  await mergeAway(tx, plans, [...linkedIds].filter((id) => !planIds.has(id)), touch, keys)
+  await mergeAway(
+    tx,
+    plans,
+    [...linkedIds].filter((id) => !planIds.has(id)),
+    touch,
+    keys,
+  )
 
   const refaced = written.filter(
     ({ before, derived }) => before !== undefined && before.face !== faceOf(derived.properties),

@@ -12,7 +12,16 @@ describe('partial dates', () => {
   })
 
   it('refuses days that never were and other spellings', () => {
-    const wrong = ['2015-02-29', '1900-02-29', '2015-13', '2015-00', '2015-1-1', '0000', '', '2015-12-01T00:00']
+    const wrong = [
+      '2015-02-29',
+      '1900-02-29',
+      '2015-13',
+      '2015-00',
+      '2015-1-1',
+      '0000',
+      '',
+      '2015-12-01T00:00',
+    ]
 
     expect(wrong.map(toPartialDate)).toEqual(wrong.map(() => null))
   })
@@ -29,7 +38,11 @@ describe('partial dates', () => {
   })
 
   it('finds the day after any day, as the calendar has it', () => {
-    const days = fc.date({ min: new Date('0100-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })
+    const days = fc.date({
+      min: new Date('0100-01-01'),
+      max: new Date('9998-12-31'),
+      noInvalidDate: true,
+    })
     fc.assert(
       fc.property(days, (day) => {
         const next = new Date(day.getTime() + 86_400_000)
@@ -40,7 +53,11 @@ describe('partial dates', () => {
   })
 
   it('agrees with the calendar on every day it accepts', () => {
-    const parts = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }))
+    const parts = fc.tuple(
+      fc.integer({ min: 1, max: 9999 }),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+    )
     fc.assert(
       fc.property(parts, ([year, month, day]) => {
         const pad = (value: number, width: number) => String(value).padStart(width, '0')

@@ -69,7 +69,7 @@ interface Given {
 function aPeriod({ start, end, asOf, isPast = false }: Given): Period {
   const [startDate, endDate, asOfDate] = [start, end, asOf].map(dateOf)
   const [starts, ends, read] = [startDate, endDate, asOfDate].map((date) =>
-    date == null ? null : rangeOf(date),
+    date === null || date === undefined ? null : rangeOf(date),
   )
   return {
     start: startDate ?? null,

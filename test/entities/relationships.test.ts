@@ -45,13 +45,27 @@ describe('relationships of a person', () => {
       'REPRESENTS north',
     ])
     expect(new Set(links.map(({ properties }) => properties['factId'])).size).toBe(1)
-    expect(links[0]?.properties).toMatchObject({ partyId: 'left', areaId: 'north', officeId: 'seat' })
+    expect(links[0]?.properties).toMatchObject({
+      partyId: 'left',
+      areaId: 'north',
+      officeId: 'seat',
+    })
   })
 
   it('join rows of adjoining terms that agree in all else', () => {
     const [link, ...others] = derived(
-      said('1', { organization: 'chamber', term: 'term-1', start: date('2011-01-01'), end: date('2014-12-31') }),
-      said('2', { organization: 'chamber', term: 'term-2', start: date('2015-01-01'), end: date('2018-12-31') }),
+      said('1', {
+        organization: 'chamber',
+        term: 'term-1',
+        start: date('2011-01-01'),
+        end: date('2014-12-31'),
+      }),
+      said('2', {
+        organization: 'chamber',
+        term: 'term-2',
+        start: date('2015-01-01'),
+        end: date('2018-12-31'),
+      }),
     )
 
     expect(others).toEqual([])
@@ -69,14 +83,21 @@ describe('relationships of a person', () => {
     const links = derived(
       said('1', { organization: 'chamber', party: 'left', start: date('2001'), end: date('2004') }),
       said('2', { organization: 'chamber', party: 'left', start: date('2006'), end: date('2008') }),
-      said('3', { organization: 'chamber', party: 'right', start: date('2009'), end: date('2010') }),
+      said('3', {
+        organization: 'chamber',
+        party: 'right',
+        start: date('2009'),
+        end: date('2010'),
+      }),
     )
 
     expect(links.filter(({ toId }) => toId === 'chamber')).toHaveLength(3)
   })
 
   it('keep a year a year: it can mean any of its days', () => {
-    const [link] = derived(said('1', { organization: 'chamber', start: date('2011'), end: date('2014') }))
+    const [link] = derived(
+      said('1', { organization: 'chamber', start: date('2011'), end: date('2014') }),
+    )
 
     expect(link?.properties).toMatchObject({
       startDate: '2011',
@@ -98,15 +119,27 @@ describe('relationships of a person', () => {
   it('take a later stated end over an open one, and keep what outlived an end open', () => {
     const [stated] = derived(
       said('1', { organization: 'chamber', start: date('2011-01-01') }, '2015'),
-      said('2', { organization: 'chamber', start: date('2011-01-01'), end: date('2017-05-01') }, '2018'),
+      said(
+        '2',
+        { organization: 'chamber', start: date('2011-01-01'), end: date('2017-05-01') },
+        '2018',
+      ),
     )
     const [open] = derived(
-      said('1', { organization: 'chamber', start: date('2011-01-01'), end: date('2013-05-01') }, '2013'),
+      said(
+        '1',
+        { organization: 'chamber', start: date('2011-01-01'), end: date('2013-05-01') },
+        '2013',
+      ),
       said('2', { organization: 'chamber', start: date('2013-01-01') }, '2018'),
     )
 
     expect(stated?.properties['endDate']).toBe('2017-05-01')
-    expect(open?.properties).toMatchObject({ startDate: '2011-01-01', to: 99_999_999, asOf: '2018' })
+    expect(open?.properties).toMatchObject({
+      startDate: '2011-01-01',
+      to: 99_999_999,
+      asOf: '2018',
+    })
   })
 
   it('take rows without dates as witnesses of a dated period', () => {

@@ -1,5 +1,5 @@
 import { aDataset, anEntity, idOf } from '../support/builders.js'
-import { ask } from '../support/ask.js'
+import { ask, at, nextAt, textsAt } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const ANNA = anEntity({
@@ -45,7 +45,7 @@ describe('one entity', () => {
           ... on Politician { birthDate deathDate gender contacts { type value } } } }`,
     )
 
-    expect(data.entity).toEqual({
+    expect(at(data, 'entity')).toEqual({
       __typename: 'Politician',
       id: ANNA.id,
       slug: 'anna-berg',
@@ -109,7 +109,7 @@ describe('one entity', () => {
   it('has null for a country that it does not have', async () => {
     const { data } = await ask(app, '{ entity(slug: "somebody") { __typename countryCode } }')
 
-    expect(data.entity).toEqual({ __typename: 'Person', countryCode: null })
+    expect(at(data, 'entity')).toEqual({ __typename: 'Person', countryCode: null })
   })
 })
 
@@ -131,10 +131,11 @@ describe('a list of entities', () => {
   ])('holds those %s, and counts them', async (_which, args, names) => {
     const query = `{ entities${args} { totalCount nodes { name } pageInfo { hasNextPage } } }`
 
-    const { entities } = (await ask(app, query)).data
+    const { data } = await ask(app, query)
 
-    expect(entities.nodes.map(({ name }: { name: string }) => name)).toEqual(names)
-    if (!entities.pageInfo.hasNextPage) expect(entities.totalCount).toBe(names.length)
+    expect(textsAt(data, 'entities.nodes', 'name')).toEqual(names)
+    const hasMore = at(data, 'entities.pageInfo.hasNextPage') === true
+    if (!hasMore) expect(at(data, 'entities.totalCount')).toBe(names.length)
   })
 
   it.each(['NAME', 'UPDATED'])('is walked by %s without a gap or a repetition', async (order) => {
@@ -148,9 +149,9 @@ describe('a list of entities', () => {
             edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
         { after, order },
       )
-      names.push(data.entities.edges[0].node.name)
-      expect(data.entities.pageInfo.hasPreviousPage).toBe(after !== null)
-      after = data.entities.pageInfo.hasNextPage ? data.entities.edges[0].cursor : null
+      names.push(...textsAt(data, 'entities.edges', 'node.name'))
+      expect(at(data, 'entities.pageInfo.hasPreviousPage')).toBe(after !== null)
+      after = nextAt(data, 'entities')
     } while (after !== null && names.length < 10)
 
     expect(names.toSorted()).toEqual(['Anna Berg', 'Blue', 'Somebody'])
@@ -161,7 +162,9 @@ describe('a list of entities', () => {
 
     await ask(app, '{ entities(country: "no") { nodes { id } } }')
 
-    expect(app.queriesSent()).toEqual(['entity/page-of-country'])
+    expect(app.queriesSent().filter((name) => !name.startsWith('change/'))).toEqual([
+      'entity/page-of-country',
+    ])
   })
 
   it.each([

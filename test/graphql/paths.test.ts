@@ -1,5 +1,5 @@
 import { anEntity, aRelationship, idOf, type Stored } from '../support/builders.js'
-import { ask } from '../support/ask.js'
+import { ask, at, warmUp } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const FANS = Array.from({ length: 60 }, (_each, at) => `fan-${String(at).padStart(2, '0')}`)
@@ -27,7 +27,14 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await testApp({ given: GIVEN })
-})
+  await warmUp(
+    app,
+    '{ path(from: "ann", to: "far") { length } }',
+    '{ path(from: "ann", to: "far", at: "2004") { length } }',
+    '{ neighbourhood(of: "far") { nodes { id } } }',
+    '{ neighbourhood(of: "far", at: "2004") { nodes { id } } }',
+  )
+}, 90_000)
 
 describe('path', () => {
   const PATH = `query($from: String!, $to: String!, $max: Int, $at: PartialDate, $kinds: [RelationshipKind!]) {
@@ -37,12 +44,12 @@ describe('path', () => {
   it('shows each hop of the shortest way', async () => {
     const { data } = await ask(app, PATH, { from: 'ann', to: idOf('cas') })
 
-    expect(data.path).toHaveLength(1)
-    expect(data.path[0].length).toBe(4)
+    expect(at(data, 'path')).toHaveLength(1)
+    expect(at(data, 'path.0.length')).toBe(4)
     const slugs = ['ann', 'blue', 'bob', 'seat', 'cas']
-    expect(data.path[0].nodes).toEqual(slugs.map((slug) => ({ slug })))
+    expect(at(data, 'path.0.nodes')).toEqual(slugs.map((slug) => ({ slug })))
     const undated = { certainty: null }
-    expect(data.path[0].hops).toEqual([
+    expect(at(data, 'path.0.hops')).toEqual([
       { kind: 'MEMBER_OF', direction: 'OUTGOING', label: 'Member of', role: null, ...undated, node: { slug: 'blue' } },
       { kind: 'MEMBER_OF', direction: 'INCOMING', label: 'Member', role: null, ...undated, node: { slug: 'bob' } },
       { kind: 'HOLDS', direction: 'OUTGOING', label: 'Holds office', role: null, ...undated, node: { slug: 'seat' } },
@@ -61,7 +68,7 @@ describe('path', () => {
     const { data, errors } = await ask(app, PATH, { from: 'ann', max: 6, ...variables })
 
     expect(errors).toBeUndefined()
-    expect(data.path).toHaveLength(count)
+    expect(at(data, 'path')).toHaveLength(count)
   })
 
   it('refuses equal ends, also by slug and id', async () => {
@@ -98,7 +105,8 @@ describe('neighbourhood', () => {
   async function around(variables: Readonly<Record<string, unknown>>): Promise<Around> {
     const { data, errors } = await ask(app, AROUND, variables)
     expect(errors).toBeUndefined()
-    return data.neighbourhood as Around
+    // As the query asks for it.
+    return at(data, 'neighbourhood') as Around
   }
 
   it('is the entity itself at no depth', async () => {

@@ -6,7 +6,7 @@ import {
   idOf,
   type Stored,
 } from '../support/builders.js'
-import { ask } from '../support/ask.js'
+import { ask, at, nextAt, textsAt, warmUp } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const MEMBERS = Array.from({ length: 100 }, (_each, at) => `member-${String(at).padStart(3, '0')}`)
@@ -94,7 +94,10 @@ beforeAll(async () => {
        endDate: '2015-06-18', from: toInteger(20110915), to: toInteger(20150618)})-[:PERIOD_OF]->(body)`,
     { id: TERM },
   )
-})
+  const lists = `parties { totalCount } institutions { totalCount } terms { totalCount }
+    committees(at: "2015") { totalCount edges { fact { id } } }`
+  await warmUp(app, `{ entity(slug: "ole") { ... on Politician { ${lists} } } }`)
+}, 90_000)
 
 /** The nodes' names of each list, so that a test can tell them at a glance. */
 async function namesOf(slug: string, fields: string): Promise<unknown> {
@@ -106,8 +109,13 @@ async function namesOf(slug: string, fields: string): Promise<unknown> {
     return 'name' in value ? value.name : value
   }
   return Object.fromEntries(
-    Object.entries(data.entity as object).map(([field, value]) => [field, names(value)]),
+    Object.entries(at(data, 'entity') as object).map(([field, value]) => [field, names(value)]),
   )
+}
+
+/** What was asked for requests; the change log is read all the time. */
+function readsOf({ queriesSent }: TestApp): readonly string[] {
+  return queriesSent().filter((name) => !name.startsWith('change/'))
 }
 
 describe('the lists of each type', () => {
@@ -200,7 +208,7 @@ describe('an edge', () => {
     )
 
     const both = { kind: 'MEMBER_OF', direction: 'OUTGOING', label: 'Member of', role: null }
-    expect(data.entity.institutions.edges).toEqual([
+    expect(at(data, 'entity.institutions.edges')).toEqual([
       { ...both, start: '2015-06-18', startBasis: 'STATED', end: null, endBasis: null, asOf: '2026-01',
         isCurrent: true, certainty: 'SURE' },
       { ...both, start: '2011', startBasis: 'STATED', end: '2015-06-18', endBasis: 'STATED', asOf: null,
@@ -215,17 +223,16 @@ describe('an edge', () => {
     ['2015', ['SURE', 'SURE']],
     ['2015-06-19', ['SURE']],
     ['2030', ['POSSIBLE']],
-  ])('at %s is one of those that may have held then', async (at, certainties) => {
+  ])('at %s is one of those that may have held then', async (day, certainties) => {
     const { data } = await ask(
       app,
       `query($at: PartialDate) { entity(slug: "ida") { ... on Politician {
         institutions(at: $at) { totalCount edges { certainty } } } } }`,
-      { at },
+      { at: day },
     )
 
-    const { totalCount, edges } = data.entity.institutions
-    expect(edges.map(({ certainty }: { certainty: string }) => certainty)).toEqual(certainties)
-    expect(totalCount).toBe(certainties.length)
+    expect(textsAt(data, 'entity.institutions.edges', 'certainty')).toEqual(certainties)
+    expect(at(data, 'entity.institutions.totalCount')).toBe(certainties.length)
   })
 
   it('shows the whole fact and what sources say of it, newest first', async () => {
@@ -237,7 +244,7 @@ describe('an edge', () => {
           evidence { dataset { name } start role url firstSeen lastSeen } } } } } }`,
     )
 
-    expect(data.entity.institutions.edges).toEqual([
+    expect(at(data, 'entity.institutions.edges')).toEqual([
       {
         fact: {
           id: 'fact-1',
@@ -284,7 +291,7 @@ describe('an edge', () => {
           edges { label direction node { name } } } } }`,
     )
 
-    expect(data.entity.relationships.edges).toEqual([
+    expect(at(data, 'entity.relationships.edges')).toEqual([
       { label: 'sibling', direction: 'INCOMING', node: { name: 'Ole' } },
     ])
   })
@@ -292,7 +299,7 @@ describe('an edge', () => {
 
 describe('the list of all relationships', () => {
   it.each([
-    ['all', '', 9],
+    ['all', '', 8],
     ['of a kind', '(kinds: [MEMBER_OF])', 4],
     ['of a direction', '(direction: INCOMING)', 1],
     ['to a type', '(types: [AREA, PARTY])', 2],
@@ -301,10 +308,10 @@ describe('the list of all relationships', () => {
   ])('holds %s', async (_which, args, count) => {
     const query = `{ entity(slug: "ida") { relationships${args} { totalCount nodes { id } } } }`
 
-    const { relationships } = (await ask(app, query)).data.entity
+    const { data } = await ask(app, query)
 
-    expect(relationships.totalCount).toBe(count)
-    expect(relationships.nodes).toHaveLength(count)
+    expect(at(data, 'entity.relationships.totalCount')).toBe(count)
+    expect(at(data, 'entity.relationships.nodes')).toHaveLength(count)
   })
 
   it.each(['START', 'NAME'])('is walked by %s without a gap or a repetition', async (order) => {
@@ -318,9 +325,8 @@ describe('the list of all relationships', () => {
             nodes { name } pageInfo { hasNextPage endCursor } } } } }`,
         { after, order },
       )
-      const { nodes, pageInfo } = data.entity.members
-      names.push(...nodes.map(({ name }: { name: string }) => name))
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+      names.push(...textsAt(data, 'entity.members.nodes', 'name'))
+      after = nextAt(data, 'entity.members')
     } while (after !== null && names.length < 200)
 
     const expected = ['Ida', ...MEMBERS]
@@ -350,11 +356,11 @@ describe('round trips to the graph', () => {
           offices(first: 5) { nodes { name institution { name } } } } } } } }`,
     )
 
-    expect(data.entity.members.nodes[1].offices.nodes).toEqual([
+    expect(at(data, 'entity.members.nodes.1.offices.nodes')).toEqual([
       { name: 'Member of Folketing', institution: { name: 'Folketing' } },
     ])
     const page = 'relationship/page'
-    expect(fresh.queriesSent()).toEqual(['entity/by-slugs', page, page, page])
+    expect(readsOf(fresh)).toEqual(['entity/by-slugs', page, page, page])
   })
 
   it('are one for all descriptions and birth dates of a level', async () => {
@@ -366,7 +372,7 @@ describe('round trips to the graph', () => {
           members(first: 50) { nodes { description birthDate names { value } } } } } }`,
     )
 
-    expect(fresh.queriesSent()).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
+    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
   })
 
   it('are none for what was asked a moment ago, until it changes', async () => {
@@ -377,11 +383,11 @@ describe('round trips to the graph', () => {
     fresh.forgetQueries()
 
     await ask(fresh, query)
-    expect(fresh.queriesSent().filter((name) => !name.startsWith('change/'))).toEqual([])
+    expect(readsOf(fresh)).toEqual([])
 
     await fresh.run(`MATCH (:Entity {slug: 'ida'})-[link:MEMBER_OF]->(:Party) DELETE link`)
     await fresh.changed({ kind: 'entity', keys: [idOf('ida'), 'ida'], subject: '', data: '' })
     const { data } = await ask(fresh, query)
-    expect(data.entity.parties).toEqual({ totalCount: 0, nodes: [] })
+    expect(at(data, 'entity.parties')).toEqual({ totalCount: 0, nodes: [] })
   })
 })

@@ -47,7 +47,7 @@ describe('every response', () => {
     ['a malformed address', { url: '/api/graph/entity/%ZZ' }, 400],
     ['a parameter of 10,000 characters', { url: `/api/graph/entity/${'a'.repeat(10_000)}` }, 400],
     ['a wrong method', { method: 'DELETE', url: ENTITY }, 405],
-    ['a method that nobody knows', { method: 'PURGE' as 'GET', url: ENTITY }, 404],
+    ['a method that nobody knows', { method: 'PURGE', url: ENTITY }, 404],
     ['a failure', { url: '/fails' }, 500],
     ['a preflight', { method: 'OPTIONS', url: ENTITY }, 204],
   ]
@@ -206,7 +206,7 @@ describe('pages of other origins', () => {
     expect(preflight.headers['access-control-allow-headers']).toMatch(/Authorization/)
     expect(preflight.headers['access-control-allow-methods']).toBe('GET, HEAD, POST')
     expect(preflight.headers['allow']).toBe('GET, HEAD, OPTIONS')
-    expect(reply.headers['access-control-expose-headers']).toMatch(/X-Next-Cursor/)
+    expect(reply.headers['access-control-expose-headers']).toBe('*')
   })
 })
 

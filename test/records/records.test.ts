@@ -2,7 +2,12 @@ import { v7 } from 'uuid'
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
-import { mergeLine, syncDecisions, unmergeLine, type DecisionLine } from '../../src/records/decisions.js'
+import {
+  mergeLine,
+  syncDecisions,
+  unmergeLine,
+  type DecisionLine,
+} from '../../src/records/decisions.js'
 import { derive } from '../../src/records/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { dump } from '../support/dump.js'
@@ -18,7 +23,8 @@ const DATASET = {
 }
 const now = () => new Date('2026-01-31T12:00:00Z')
 const date = (text: string) => text as PartialDate
-const key = (scope: string, kind: RecordData['kind'], id: string) => recordKey('test', scope, kind, id)
+const key = (scope: string, kind: RecordData['kind'], id: string) =>
+  recordKey('test', scope, kind, id)
 
 const aPerson = (name: string, identifiers: Record<string, string> = {}): RecordData => ({
   kind: 'person',
@@ -44,7 +50,11 @@ async function importList(scope: string, asOf: string, records: Record<string, R
   const edition = await store.openEdition({ dataset: DATASET, scope, asOf })
   const kept = await store.keep(
     edition,
-    Object.entries(records).map(([id, data]) => ({ key: key(scope, data.kind, id), kind: data.kind, data })),
+    Object.entries(records).map(([id, data]) => ({
+      key: key(scope, data.kind, id),
+      kind: data.kind,
+      data,
+    })),
     [],
   )
   const { withdrawn } = await store.finishEdition(edition)
@@ -117,8 +127,13 @@ describe('what sources say', () => {
 
   it('makes a politician of whom some source gives an office, and a person again when it is gone', async () => {
     const office = { kind: 'post', names: [{ value: 'Mayor' }] } as const
-    const m = { kind: 'membership', person: 'wikidata:Q1', post: key('o', 'post', 'mayor') } as const
-    const types = async () => (await test.run('MATCH (e:Entity {name: "Ann Lee"}) RETURN e.type, labels(e)'))[0]
+    const m = {
+      kind: 'membership',
+      person: 'wikidata:Q1',
+      post: key('o', 'post', 'mayor'),
+    } as const
+    const types = async () =>
+      (await test.run('MATCH (e:Entity {name: "Ann Lee"}) RETURN e.type, labels(e)'))[0]
     await importList('people', '', { ann: aPerson('Ann Lee', { wikidata: 'Q1' }) })
     const before = await types()
 
@@ -139,7 +154,9 @@ describe('what sources say', () => {
     const newer = await importList('l', '2018', { ann })
     const older = await importList('l', '2012', { bob })
 
-    const rows = await test.run('MATCH (e:Entity) RETURN e.name, coalesce(e.orphaned, false) ORDER BY 1')
+    const rows = await test.run(
+      'MATCH (e:Entity) RETURN e.name, coalesce(e.orphaned, false) ORDER BY 1',
+    )
     expect(newer.withdrawn).toBe(1)
     expect(older.created).toBe(0)
     expect(rows).toEqual([
@@ -160,7 +177,11 @@ describe('what sources say', () => {
     const imports: (readonly [string, string, Record<string, RecordData>])[] = [
       ['l', '2015', { a: person('Ann Lee', { wikidata: 'Q1' }), m: member('left', '2001') }],
       ['l', '2018', { a: person('Ann Smith', { wikidata: 'Q1' }), n: member('right', '2016') }],
-      ['k', '2016', { b: person('A. Lee', { wikidata: 'Q1', govtrack: '400001' }), m: member('left', '2001') }],
+      [
+        'k',
+        '2016',
+        { b: person('A. Lee', { wikidata: 'Q1', govtrack: '400001' }), m: member('left', '2001') },
+      ],
       ['p', '', { left: aParty('The Left'), right: aParty('The Right') }],
     ]
     for (const each of imports) await importList(...each)
@@ -257,6 +278,9 @@ describe('decisions by hand', () => {
     await decide([edit.add])
 
     expect(edit.add.verdict).toBe('never')
-    expect(await test.run('MATCH (e:Entity) RETURN e.name ORDER BY 1')).toEqual([['Ann Lee'], ['Ann Leigh']])
+    expect(await test.run('MATCH (e:Entity) RETURN e.name ORDER BY 1')).toEqual([
+      ['Ann Lee'],
+      ['Ann Leigh'],
+    ])
   })
 })

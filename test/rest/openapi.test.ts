@@ -73,7 +73,6 @@ const OF_HTTP = new Set([
   'date',
   'vary',
   'access-control-expose-headers',
-  'x-content-type-options',
 ])
 
 describe('/openapi.json', () => {

@@ -38,7 +38,9 @@ export async function dump({ run }: Pick<TestGraph, 'run'>): Promise<string[]> {
     const of = (institutions as string[]).map((id) => names.get(id))
     say('term', String(key), { ...(properties as Properties), of })
   }
-  const links = await run(`MATCH (a:Entity)-[l]->(b:Entity) RETURN a.id, type(l), b.id, properties(l)`)
+  const links = await run(
+    `MATCH (a:Entity)-[l]->(b:Entity) RETURN a.id, type(l), b.id, properties(l)`,
+  )
   for (const [from, type, to, properties] of links) {
     const given = properties as Properties
     const termIds = ((given['termIds'] ?? []) as string[]).map((id) => names.get(id)).sort()

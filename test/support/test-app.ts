@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.js'
 import { createCursors } from '../../src/domain/cursor.js'
+import { dayOf } from '../../src/domain/partial-date.js'
+import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.js'
 import { appendChanges, type NewChange } from '../../src/graph/changes.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { store, type Stored } from './builders.js'
-import { testGraph, type TestGraph } from './test-graph.js'
+import { CYPHER, testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
 export interface TestApp extends Pick<
@@ -65,6 +67,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await test.wipe()
   await (typeof given === 'function' ? given(test.graph) : store(test.graph, given))
 
+  await plan(test)
+
   const clock = typeof now === 'function' ? now : () => new Date(now)
   // The file's tests share one connection; it outlives each server.
   const graph = { ...around(test.graph), close: async () => undefined }
@@ -108,4 +112,26 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close,
   }
+}
+
+/**
+ * Has the server plan what most requests ask, however long it takes: while it also serves other work it
+ * can take longer than a reader waits.
+ */
+async function plan(test: TestGraph): Promise<void> {
+  const catalogue = await loadCatalogue(CYPHER)
+  const asked: Promise<unknown>[] = []
+  const read: Graph['read'] = async (name, params) => {
+    const given = Object.fromEntries(
+      Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
+    )
+    asked.push(test.run(catalogue.text(name, given), given))
+    return []
+  }
+  const loaders = createLoaders({
+    graph: { ...test.graph, read },
+    cache: { maxEntries: 1, maxBytes: 0 },
+  })
+  await loaders.warm(dayOf(new Date(NOW)))
+  await Promise.all(asked)
 }

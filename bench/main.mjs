@@ -1,0 +1,34 @@
+// `npm run bench`: installs what is missing here and in the project, builds, then measures.
+
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bootstrap } from '../scripts/bootstrap.mjs'
+import { build } from '../scripts/build.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+try {
+  await bootstrap(dirname(here), npmCi)
+  await bootstrap(here, npmCi)
+  build()
+  const { run } = await import('./run.mjs')
+  process.exitCode = await run({ here, root: dirname(here), env: process.env })
+} catch (error) {
+  console.error(error.name === 'BenchError' ? error.message : error)
+  process.exitCode = 1
+}
+// Whatever a driver still holds open must not keep a finished run.
+process.exit()
+
+function npmCi(folder) {
+  console.error(`Installing dependencies of ${folder} (npm ci) …`)
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    // What is built with is needed too, and the folder is this one, whatever npm was told above.
+    env: { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_prefix: '' },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from './graph.mjs'
+import { growGraph } from './grow.mjs'
+import { startLoad } from './load.mjs'
+import { measure } from './measure.mjs'
+import { importData, openNeo4j } from './polity.mjs'
+import { copyToPostgres, growPostgres, openPostgres } from './postgres.mjs'
+import { chooseSubjects } from './subjects.mjs'
+import { printReport, writeReport } from './report.mjs'
+import { startServers } from './servers.mjs'
+import { readSettings } from './settings.mjs'
+import { targetsOf } from './targets.mjs'
+
+/** The whole bench, top to bottom. Returns the exit code. */
+export async function run({ here, root, env }) {
+  const settings = readSettings(env, root)
+  const startedAt = new Date()
+  const loadBefore = loadavg()
+  const folder = mkdtempSync(join(tmpdir(), 'polity-bench-'))
+  const closers = [() => rmSync(folder, { recursive: true, force: true })]
+  const opened = (part) => {
+    if (part !== null) closers.push(part.close)
+    return part
+  }
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void closeAll().finally(() => process.exit(130)))
+  }
+
+  try {
+    const neo4j = opened(await openNeo4j({ settings, root, folder, tell }))
+    const graph = opened(openGraph(neo4j))
+    await graph.mustBeEmpty()
+    tell(`Importing ${settings.data.folder} …`)
+    await importData({ root, folder, neo4j, data: settings.data })
+    const postgres = opened(await openPostgres({ env, tell }))
+    if (postgres !== null) {
+      tell('Copying the graph to PostgreSQL …')
+      await copyToPostgres(graph, postgres)
+    }
+    const load = opened(startLoad())
+
+    const base = await chooseSubjects(graph, tell)
+    const scales = settings.copies > 1 ? [1, settings.copies] : [1]
+    const results = []
+    const sizes = {}
+    for (const scale of scales) {
+      if (scale > 1) {
+        tell(`Copying the graph until it is there ${String(scale)} times …`)
+        await growGraph(graph, scale)
+        if (postgres !== null) await growPostgres(postgres, scale)
+      }
+      sizes[scale] = await graph.size()
+      tell(`Scale ${String(scale)}: ${JSON.stringify(sizes[scale])}`)
+      const servers = await startServers({ root, folder, neo4j, postgres })
+      closers.push(servers.close)
+      results.push(...(await measure({ settings, scale, base, servers, load, tell })))
+      await servers.close()
+    }
+
+    const targets = targetsOf(results, settings.copies)
+    const about = { startedAt, loadBefore, settings, sizes, postgres, neo4j: await graph.version() }
+    printReport(results, targets)
+    writeReport(join(here, 'report.json'), { about, results, targets })
+    return 0
+  } finally {
+    await closeAll()
+  }
+}
+
+function tell(text) {
+  console.error(text)
+}

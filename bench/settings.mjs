@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** What a reader can mend: its message is a sentence, shown without a stack. */
+export class BenchError extends Error {
+  name = 'BenchError'
+}
+
+/** What the environment asks for; README.md lists it. */
+export function readSettings(env, root) {
+  const isQuick = env.BENCH_QUICK === '1'
+  const real = resolve(root, '..', 'shared', 'data', 'politicians')
+  const demo = resolve(root, 'demo')
+  const data = env.BENCH_DATA ?? (isQuick || !existsSync(real) ? 'demo' : 'all')
+  const folder = { all: real, demo }[data] ?? resolve(data)
+  if (!existsSync(folder)) throw new BenchError(`There is no data in ${folder}; set BENCH_DATA.`)
+  return {
+    isQuick,
+    data: { name: data, folder },
+    copies: wholeNumber(env, 'BENCH_COPIES', 20),
+    /** A cell's time is cut in slices, so that all servers of a question share good and bad moments. */
+    slices: isQuick ? 2 : 4,
+    sliceMs: isQuick ? 1_000 : 2_000,
+    warmUpMs: isQuick ? 500 : 2_000,
+    neo4j: readNeo4j(env),
+  }
+}
+
+function readNeo4j(env) {
+  if (env.BENCH_NEO4J_URI === undefined) return null
+  if (env.BENCH_NEO4J_PASSWORD === undefined) {
+    throw new BenchError('BENCH_NEO4J_PASSWORD is missing; BENCH_NEO4J_URI needs it.')
+  }
+  return {
+    uri: env.BENCH_NEO4J_URI,
+    user: env.BENCH_NEO4J_USER ?? 'neo4j',
+    password: env.BENCH_NEO4J_PASSWORD,
+  }
+}
+
+function wholeNumber(env, name, fallback) {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  if (/^[1-9]\d*$/.test(text)) return Number(text)
+  throw new BenchError(`${name} must be a whole number above 0.`)
+}

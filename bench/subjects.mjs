@@ -1,0 +1,73 @@
+import { BenchError } from './settings.mjs'
+
+const MOST = 400
+
+/**
+ * The slugs that questions are asked about: so many and so spread that a server without a cache has to
+ * look for each one.
+ */
+export async function chooseSubjects(graph, tell) {
+  const politicians = await slugs(
+    graph,
+    `MATCH (p:Politician) WHERE EXISTS { (p)-[:MEMBER_OF]->(:Party) }
+       AND EXISTS { (p)-[:HOLDS]->(:Office) } AND EXISTS { (p)-[:REPRESENTS]->(:Area) }
+     RETURN p.slug AS slug ORDER BY slug`,
+  )
+  const parties = await slugs(
+    graph,
+    `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20
+     RETURN p.slug AS slug ORDER BY slug`,
+  )
+  if (politicians.length < 2 || parties.length === 0) {
+    throw new BenchError('This data has no politicians with lists and no party with 20 members.')
+  }
+  if (parties.length < 100) {
+    tell(
+      `Only ${String(parties.length)} parties have 20 members: Polity answers equal requests that coincide ` +
+        'once, so its uncached three levels look better than they are. BENCH_DATA=all has more.',
+    )
+  }
+  const names = await graph.rows(
+    'UNWIND $slugs AS slug MATCH (p:Entity {slug: slug}) RETURN p.name AS name',
+    { slugs: politicians },
+  )
+  return {
+    politicians,
+    parties,
+    searches: names.map(({ name }) => asTyped(name)),
+    paths: politicians.map((from, at) => ({
+      from,
+      to: politicians[(at + Math.floor(politicians.length / 2)) % politicians.length],
+    })),
+  }
+}
+
+async function slugs(graph, query) {
+  const all = (await graph.rows(query)).map(({ slug }) => slug)
+  const step = Math.max(1, all.length / MOST)
+  return Array.from({ length: Math.min(MOST, all.length) }, (_, at) => all[Math.floor(at * step)])
+}
+
+/** A first name and the beginning of the last, as somebody who looks for a person types it. */
+function asTyped(name) {
+  const words = name.split(/\s+/)
+  const last = words.at(-1)
+  return words.length === 1 ? name : `${words[0]} ${[...last].slice(0, 3).join('')}`
+}
+
+/** The same subjects, spread over all copies of the graph. */
+export function atScale(subjects, scale) {
+  if (scale === 1) return subjects
+  const copyOf = (slug, at) => (at % scale === 0 ? slug : `${slug}${suffix(at % scale)}`)
+  return {
+    politicians: subjects.politicians.map(copyOf),
+    parties: subjects.parties.map(copyOf),
+    searches: subjects.searches,
+    paths: subjects.paths.map(({ from, to }, at) => ({ from: copyOf(from, at), to: copyOf(to, at) })),
+  }
+}
+
+/** What ids and slugs of the nth copy end with. */
+export function suffix(copy) {
+  return `-x${String(copy)}`
+}

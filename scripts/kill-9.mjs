@@ -1,0 +1,148 @@
+// `npm run test:kill [-- [--runs N] FILES…]`: an import that is killed at a random moment and repeated
+// gives the graph of one that was left alone. Prints a line a run, and `N passed, N failed`.
+//
+// Without files, all of ../shared/data/politicians, which takes hours; some of them show the same. With
+// TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { transformSync } from '@swc/core'
+import neo4j from 'neo4j-driver'
+import { build } from './build.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '20' } },
+  allowPositionals: true,
+})
+const runs = Number(values.runs)
+const files = positionals.length > 0 ? positionals : [join(root, '../shared/data/politicians')]
+
+build()
+const { dump } = await importTypeScript('test/support/dump.ts')
+const server = await openServer()
+const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
+  disableLosslessIntegers: true,
+})
+const tally = { passed: 0, failed: 0 }
+try {
+  const clean = await importFrom(null)
+  if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.said}`)
+  const expected = await dump({ run })
+  console.log(`clean run: ${seconds(clean.ms)}, ${String(expected.length)} lines of dump`)
+  for (let index = 1; index <= runs; index += 1) {
+    const killed = await importFrom(Math.random() * clean.ms)
+    const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
+    const repeated = await importFrom(null, { isEmptied: false })
+    const difference = firstDifference(expected, await dump({ run }))
+    const isSame = repeated.code === 0 && difference === null
+    tally[isSame ? 'passed' : 'failed'] += 1
+    const end = killed.signal === 'SIGKILL' ? 'killed' : 'was done before it was killed,'
+    console.log(
+      `${isSame ? '✓' : '✕'} run ${String(index)}: ${end} after ${seconds(killed.ms)} with ` +
+        `${String(records)} records, repeated in ${seconds(repeated.ms)}` +
+        (isSame ? '' : `\n${difference ?? repeated.said}`),
+    )
+  }
+} finally {
+  await driver.close()
+  await server.close()
+}
+process.exitCode = tally.failed > 0 ? 1 : 0
+console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+
+/** One import, into an emptied graph or what is there; killed after `killAfterMs`. */
+async function importFrom(killAfterMs, { isEmptied = true } = {}) {
+  if (isEmptied) await empty()
+  const startedAt = performance.now()
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist', 'cli.js'), 'import', 'auto', ...files],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        NEO4J_URI: server.uri,
+        NEO4J_USER: server.user,
+        NEO4J_PASSWORD: server.password,
+      },
+    },
+  )
+  let said = ''
+  child.stderr.on('data', (text) => (said = `${said}${String(text)}`.slice(-2_000)))
+  const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  const [code, signal] = await new Promise((done) => child.once('close', (...ended) => done(ended)))
+  clearTimeout(timer ?? undefined)
+  return { code, signal, said, ms: performance.now() - startedAt }
+}
+
+/** What the migrations made stays, as they made it. */
+async function empty() {
+  await run(
+    `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
+     CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS`,
+  )
+  await run('MATCH (c:Counter) SET c.seq = 0')
+  await run('MATCH (l:Lease) SET l.fence = 0, l.expiresAt = 0')
+}
+
+async function run(statement) {
+  const session = driver.session()
+  try {
+    const { records } = await session.run(statement)
+    return records.map((record) => record.keys.map((key) => record.get(key)))
+  } finally {
+    await session.close()
+  }
+}
+
+function firstDifference(expected, found) {
+  const [wanted, seen] = [new Set(expected), new Set(found)]
+  const lost = expected.find((line) => !seen.has(line))
+  const more = found.find((line) => !wanted.has(line))
+  if (lost === undefined && more === undefined) return null
+  return `  - ${lost ?? ''}\n  + ${more ?? ''}`.slice(0, 2_000)
+}
+
+/** The tests' own dump, so that there is one. */
+async function importTypeScript(path) {
+  const { code } = transformSync(readFileSync(join(root, path), 'utf8'), {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+  })
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+async function openServer() {
+  const { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user = 'neo4j', TEST_NEO4J_PASSWORD } = process.env
+  if (uri !== undefined) {
+    return { uri, user, password: TEST_NEO4J_PASSWORD ?? '', close: async () => undefined }
+  }
+  const { openLocalServer } = await import(join(root, 'dist', 'graph', 'local-server.js'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'polity-kill-'))
+  const local = await openLocalServer({
+    dataDir,
+    port: 0,
+    neo4jFolder: join(root, 'neo4j'),
+    cacheDir: resolve(root, '.polity'),
+    onProgress: () => undefined,
+    programs: {
+      javaHome: process.env['JAVA_HOME'] ?? null,
+      searchPath: process.env['PATH'] ?? '',
+      environment: process.env,
+    },
+  })
+  const close = async () => {
+    await local.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...local, close }
+}
+
+function seconds(ms) {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,223 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { freePort, isListening } from '../src/graph/bolt-check.js'
+import { ROOT, temporaryFolder } from './support/server-options.js'
+
+const PROGRAM = join(ROOT, 'scripts', 'polity.mjs')
+// A build, a start and the demo set.
+const SLOW_MS = 300_000
+
+const { folder, remove } = temporaryFolder('polity-cli-')
+const environment: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1' }
+for (const name of ['NEO4J_URI', 'NEO4J_PASSWORD', 'NODE_ENV']) environment[name] = ''
+
+const running = new Set<ChildProcess>()
+
+describe('npx polity', () => {
+  beforeAll(() => {
+    // The paths of the jars, so that Maven is not asked for each folder.
+    mkdirSync(folder, { recursive: true })
+    const cache = join(ROOT, '.polity')
+    for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+      if (name.startsWith('classpath-')) copyFileSync(join(cache, name), join(folder, name))
+    }
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio: 'ignore' })
+  }, SLOW_MS)
+
+  afterEach(() => {
+    for (const gateway of running) gateway.kill('SIGKILL')
+  })
+
+  afterAll(() => {
+    // It uses the server that a failed test may have left, and stops it as the last to leave.
+    polity(['migrate'])
+    remove()
+  }, SLOW_MS)
+
+  it('names every wrong setting, without a stack', () => {
+    const { status, stderr } = polity(['migrate'], { PORT: 'x', NEO4J_URI: 'x' })
+
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Configuration:\n- PORT .*\n- NEO4J_URI .*\n- NEO4J_PASSWORD /)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
+  it('shows its settings, and none of its secrets', () => {
+    const { stdout } = polity(['config'], {
+      CURSOR_SECRET: 'a'.repeat(40),
+      NEO4J_PASSWORD: 'hidden',
+    })
+
+    expect(JSON.parse(stdout)).toMatchObject({ port: 4000, cursorSecret: '(set)' })
+    expect(stdout).not.toMatch(/aaaa|hidden/)
+  })
+
+  it('says that a given Neo4j does not answer, and the way out', () => {
+    const { status, stderr } = polity(['migrate'], {
+      NEO4J_URI: 'bolt://127.0.0.1:1',
+      NEO4J_PASSWORD: 'x',
+    })
+
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      'Neo4j at bolt://127.0.0.1:1 does not answer; start it, correct NEO4J_URI, or leave that out to have a local one.\n',
+    )
+  }, 60_000)
+
+  it('says that a given Neo4j does not take the password', () => {
+    const { status, stderr } = polity(['migrate'], {
+      NEO4J_URI: process.env['TEST_NEO4J_URI'],
+      NEO4J_PASSWORD: 'not-this-one',
+    })
+
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/does not accept neo4j with this password; correct NEO4J_USER and/)
+  }, 60_000)
+
+  it('refuses to dump a server that is not its own', () => {
+    const { status, stderr } = polity(['backup', join(folder, 'x')], {
+      NEO4J_URI: 'bolt://127.0.0.1:1',
+      NEO4J_PASSWORD: 'x',
+    })
+
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Backup and restore work on the local server only/)
+  })
+
+  it(
+    'starts with real data, answers what it says to try, and leaves nothing running',
+    async () => {
+      const port = String(await freePort(0))
+      const gateway = start(port)
+      const said = await greeting(gateway)
+      const pid = serverPid()
+
+      const [rest, graphql] = suggestions(said).map(
+        (command) => JSON.parse(shell(command)) as unknown,
+      )
+      expect(rest).toMatchObject({ entity: { type: 'politician' } })
+      expect(rest).not.toMatchObject({ relationships: [] })
+      expect(graphql).toMatchObject({ data: { entity: { name: expect.any(String) as unknown } } })
+      expect(graphql).not.toHaveProperty('errors')
+
+      // A command beside it uses its server, and leaves it running.
+      expect(polity(['migrate']).status).toBe(0)
+      expect(shell(`curl -s http://127.0.0.1:${port}/readyz`)).toContain('ok')
+
+      expect(await end(gateway, 'SIGINT')).toBe(0)
+      expect(isAlive(pid)).toBe(false)
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'goes on after it was killed, with the server that it left',
+    async () => {
+      const port = String(await freePort(0))
+      const killed = start(port)
+      await greeting(killed)
+      const pid = serverPid()
+      await end(killed, 'SIGKILL')
+      expect(isAlive(pid)).toBe(true)
+
+      const next = start(port)
+      const said = await greeting(next)
+
+      expect(said).not.toContain('Loading the demo set')
+      expect(serverPid()).toBe(pid)
+      await end(next, 'SIGTERM')
+      expect(isAlive(pid)).toBe(false)
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'says that its port is in use, and stops the server that it started',
+    async () => {
+      const taken = createServer()
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+      const address = taken.address()
+      const port = String(typeof address === 'object' && address !== null ? address.port : 0)
+
+      const { status, stderr } = polity(['serve'], { PORT: port })
+      taken.close()
+
+      expect(status).toBe(1)
+      expect(stderr).toContain(`Port ${port} is in use by another program; set PORT to a free one`)
+      expect(existsSync(join(folder, 'neo4j', 'server.json'))).toBe(false)
+      expect(await isListening(Number(readFileSync(join(folder, 'neo4j', 'port'), 'utf8')))).toBe(
+        false,
+      )
+    },
+    SLOW_MS,
+  )
+})
+
+function polity(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  return spawnSync(process.execPath, [PROGRAM, ...args], {
+    env: { ...environment, ...variables },
+    encoding: 'utf8',
+  })
+}
+
+function start(port: string): ChildProcess {
+  const gateway = spawn(process.execPath, [PROGRAM, 'start'], {
+    env: { ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(gateway)
+  gateway.once('exit', () => running.delete(gateway))
+  return gateway
+}
+
+/** What the gateway has said when it is ready. */
+function greeting(gateway: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (/answers at[\s\S]*\/graphql -H[\s\S]*}'\n/.test(said)) resolve(said)
+    }
+    gateway.stdout?.on('data', listen)
+    gateway.stderr?.on('data', listen)
+    gateway.once('exit', () => {
+      reject(new Error(`It ended and said: ${said}`))
+    })
+  })
+}
+
+function end(gateway: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    gateway.once('exit', resolve)
+    gateway.kill(signal)
+  })
+}
+
+/** The commands that the greeting tells to try. */
+function suggestions(said: string): string[] {
+  return [...said.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command = '']) => command)
+}
+
+function shell(command: string): string {
+  return execFileSync('sh', ['-c', command], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+function serverPid(): number {
+  const state: unknown = JSON.parse(readFileSync(join(folder, 'neo4j', 'server.json'), 'utf8'))
+  if (typeof state === 'object' && state !== null && 'pid' in state) return Number(state.pid)
+  throw new Error('No server is written down')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

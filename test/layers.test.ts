@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { ROOT } from './support/server-options.js'
+
+/** The rows of STYLE.md §2; a folder or file imports from itself and from lower rows. */
+const ROWS: Readonly<Record<string, number>> = {
+  domain: 1,
+  errors: 1,
+  config: 1,
+  graph: 2,
+  entities: 2,
+  markets: 2,
+  elections: 2,
+  loaders: 3,
+  records: 3,
+  accounts: 3,
+  webhooks: 3,
+  importers: 3,
+  'request-context': 4,
+  http: 5,
+  graphql: 5,
+  rest: 5,
+  explorer: 5,
+  app: 6,
+  cli: 7,
+}
+
+/** What a row may use of its own row beside itself. */
+const ALLOWED = ['importers → records']
+
+const SRC = join(ROOT, 'src')
+
+interface Source {
+  readonly name: string
+  readonly part: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const text = readFileSync(join(SRC, name), 'utf8')
+    const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)
+    return { name, part: partOf(name), text, imports: [...found].map(([, from = '']) => from) }
+  })
+
+describe('the layers', () => {
+  it('know every folder', () => {
+    expect([...new Set(sources.map(({ part }) => part))].filter((part) => !(part in ROWS))).toEqual(
+      [],
+    )
+  })
+
+  it('import downwards only, so that there are no cycles between folders', () => {
+    const wrong = sources.flatMap(({ name, part, imports }) =>
+      imports
+        .filter((from) => from.startsWith('.'))
+        .map((from) => partOf(relative(SRC, resolve(dirname(join(SRC, name)), from))))
+        .filter((target) => target !== part && (ROWS[target] ?? 9) >= (ROWS[part] ?? 0))
+        .filter((target) => !ALLOWED.includes(`${part} → ${target}`))
+        .map((target) => `${name} imports ${target}`),
+    )
+
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['neo4j-driver', ['graph']],
+    ['fastify', ['http', 'rest', 'graphql', 'explorer', 'app', 'request-context', 'cli']],
+    ['@apollo/server', ['graphql']],
+    ['commander', ['cli']],
+    ['cli-progress', ['cli']],
+  ])('leave %s to %j', (name, parts) => {
+    const users = sources.filter(({ imports }) =>
+      imports.some((from) => from === name || from.startsWith(`${name}/`)),
+    )
+
+    expect(users.filter(({ part }) => !parts.includes(part)).map((user) => user.name)).toEqual([])
+  })
+
+  it('keep the pure rows away from the world', () => {
+    const pure = new Set(['domain', 'errors', 'config', 'entities', 'markets', 'elections'])
+    const worldly = /^(node:(?!crypto$)|undici|fastify|neo4j-driver)/
+    const users = sources.filter(
+      ({ part, imports }) => pure.has(part) && imports.some((from) => worldly.test(from)),
+    )
+
+    expect(users.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each([
+    ['process.env', /\bprocess\.env\b/, ['cli']],
+    ['import.meta', /\bimport\.meta\b/, ['cli']],
+    ['the console', /\bconsole\.\w+\(/, []],
+    ['Date.now', /\bDate\.now\(/, ['cli']],
+    ['a clock of its own', /\bnew Date\(\)/, ['cli']],
+    ['global fetch', /(?<![\w.])fetch\(/, []],
+  ])('leave %s to who may touch it', (_what, pattern, parts) => {
+    const users = sources.filter(
+      ({ part, text }) => pattern.test(withoutComments(text)) && !parts.includes(part),
+    )
+
+    expect(users.map(({ name }) => name)).toEqual([])
+  })
+
+  it('have one class only: the error', () => {
+    const classes = sources.flatMap(({ name, text }) =>
+      [...withoutComments(text).matchAll(/\bclass (\w+)(?: extends (\w+))?/g)]
+        .filter(([, , parent]) => parent === undefined || !parent.endsWith('Error'))
+        .map(([, own]) => `${name}: ${own ?? ''}`),
+    )
+
+    expect(classes).toEqual([])
+  })
+
+  it('export by name', () => {
+    expect(
+      sources.filter(({ text }) => /^export default/m.test(text)).map(({ name }) => name),
+    ).toEqual([])
+  })
+})
+
+/** The folder below src/, or the file at its top, without its ending. */
+function partOf(name: string): string {
+  return (name.split('/')[0] ?? '').replace(/\.[jt]s$/, '')
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+}

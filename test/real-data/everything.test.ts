@@ -1,0 +1,283 @@
+import { basename } from 'node:path'
+import { findFiles } from '../../src/importers/find-files.js'
+import type { ImportReport } from '../../src/importers/report.js'
+import {
+  mergeLine,
+  readDecisions,
+  syncDecisions,
+  unmergeLine,
+  type DecisionLine,
+} from '../../src/records/decisions.js'
+import { ask, at } from '../support/ask.js'
+import { dump } from '../support/dump.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+import { sitting, SITTINGS, type Sitting } from './chambers.js'
+import { deriveAll, importEverything, SAME_FILE } from './import-everything.js'
+import { countFiles } from './independent-count.js'
+import { POLITICIANS } from './independent/said.js'
+import { doubtfulPeople } from './people.js'
+import { REVIEWED_PEOPLE } from './reviewed-people.js'
+
+const MINUTE_MS = 60_000
+const IMPORT_MS = 20 * MINUTE_MS
+
+/** The records that may be refused, and why they have to be. */
+const REVIEWED_REFUSALS = [
+  // The 13th Parliament of Singapore begins on 2016--01-15.
+  ['Singapore__Parliament.ep-popolo.json', 'events[12].start_date'],
+  // Offices of the Scottish Government that nobody held.
+  ...[252, 278, 321, 344, 377].map((row) => ['sp-ministers.json', `[${String(row)}].person_id`]),
+]
+
+let app: TestApp
+let report: ImportReport
+let imported: readonly string[]
+
+beforeAll(async () => {
+  app = await testApp({
+    given: async (graph) => {
+      const outcome = await importEverything(graph, [POLITICIANS])
+      report = outcome.report
+      tell('imported everything', outcome.cost)
+    },
+  })
+  imported = await dump(app)
+}, IMPORT_MS)
+
+function tell(what: string, cost: string): void {
+  // eslint-disable-next-line no-console -- what the import cost is worth a line, and no promise
+  console.info(`${what}: ${cost}`)
+}
+
+/** The lines that only one of two dumps has, the first few. */
+function differences(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  const lost = before.filter((line) => !now.has(line)).map((line) => `- ${line}`)
+  const found = after.filter((line) => !old.has(line)).map((line) => `+ ${line}`)
+  return [...lost, ...found].slice(0, 10).map((line) => line.slice(0, 500))
+}
+
+async function countOf(pattern: string): Promise<unknown> {
+  return (await app.run(`MATCH ${pattern} RETURN count(*)`))[0]?.[0]
+}
+
+describe('the import of all files of politicians', () => {
+  it('refuses nothing but what was looked at and cannot be kept', () => {
+    const refused = report.refusals.map(({ file, field }) => [basename(file), field])
+
+    expect(report.unrecognised).toEqual([])
+    expect(report.files.filter(({ isRefused }) => isRefused)).toEqual([])
+    expect(refused).toEqual(REVIEWED_REFUSALS)
+  })
+
+  it('accounts for every object that it read', () => {
+    const lost = report.files.filter(
+      ({ read, created, changed, unchanged, refused }) =>
+        read !== created + changed + unchanged + refused,
+    )
+
+    expect(lost).toEqual([])
+    expect(report.read).toBeGreaterThan(100_000)
+  })
+
+  it('lets the ministers wait whose people are in no file, and counts them', () => {
+    const waiting = report.files.filter(({ dataset }) => dataset === 'parlparse')
+
+    expect(waiting.map((file) => [basename(file.file), file.waiting])).toEqual([
+      ['ministers.json', 2_890],
+      ['sp-ministers.json', 376],
+    ])
+  })
+
+  it(
+    'gives as many entities and relationships as an independent count of the files',
+    async () => {
+      const { types, kinds } = countFiles()
+      const inGraph = [
+        ...(await app.run(
+          'MATCH (e:Entity) WHERE NOT coalesce(e.orphaned, false) RETURN e.type, count(*)',
+        )),
+        ...(await app.run('MATCH (:Entity)-[l]->(:Entity) RETURN type(l), count(*)')),
+      ]
+
+      const table = (rows: readonly (readonly [unknown, unknown])[]) =>
+        rows.map(([name, count]) => `${String(name)} ${String(count)}`).sort()
+      expect(table(inGraph.map(([name, count]) => [name, count]))).toEqual(
+        table(Object.entries({ ...types, ...kinds })),
+      )
+    },
+    MINUTE_MS * 2,
+  )
+})
+
+describe('chambers that stand in several datasets', () => {
+  it.each([
+    ['Q66096', 'Senate', ['congress-legislators', 'everypolitician']],
+    ['Q11005', 'House of Commons', ['everypolitician', 'wikidata']],
+  ])('makes one entity of %s, the %s', async (item, name, datasets) => {
+    const rows = await app.run(
+      'MATCH (e:Institution) WHERE $id IN e.identifiers RETURN e.names, e.datasets',
+      { id: `wikidata:${item}` },
+    )
+
+    expect(rows).toEqual([[expect.arrayContaining([expect.stringContaining(name)]), datasets]])
+  })
+
+  it('makes one entity of the House of Representatives, which has no Wikidata item in any file', async () => {
+    const rows = await app.run(
+      `MATCH (r:Record)-[:OF]->(e:Institution)
+       WHERE r.key ENDS WITH '/body/house-of-representatives'
+          OR r.key = 'everypolitician/countries/organization/United-States-of-America/House'
+       RETURN e.datasets, count(DISTINCT r.dataset), count(r) > 5`,
+    )
+
+    expect(rows).toEqual([[['congress-legislators', 'everypolitician'], 2, true]])
+  })
+})
+
+it(
+  'lets no person stand for two, but for those who were looked at',
+  async () => {
+    const doubtful = await doubtfulPeople(app)
+
+    const isReviewed = (identifiers: readonly string[]) =>
+      REVIEWED_PEOPLE.some(({ identifier }) => identifiers.includes(identifier))
+    expect(doubtful.filter(({ identifiers }) => !isReviewed(identifiers))).toEqual([])
+    expect(
+      REVIEWED_PEOPLE.filter(
+        ({ identifier }) => !doubtful.some(({ identifiers }) => identifiers.includes(identifier)),
+      ),
+    ).toEqual([])
+  },
+  MINUTE_MS,
+)
+
+const WHO_SAT = `
+  query WhoSat($item: String!, $day: PartialDate!) {
+    entityByIdentifier(scheme: "wikidata", value: $item) {
+      ... on Institution {
+        members(at: $day, first: 1000) {
+          edges {
+            certainty
+            node { name identifiers { scheme value } }
+            fact {
+              party { name names { value } }
+              area { name names { value } identifiers { scheme value } }
+            }
+          }
+        }
+      }
+    }
+  }`
+
+interface Named {
+  readonly name: string
+  readonly names: readonly { readonly value: string }[]
+  readonly identifiers?: readonly { readonly scheme: string; readonly value: string }[]
+}
+
+interface Edge {
+  readonly certainty: string
+  readonly node: { readonly name: string; readonly identifiers: Required<Named>['identifiers'] }
+  readonly fact: { readonly party: Named | null; readonly area: Named | null }
+}
+
+/** The answer in the file's words. */
+function inWordsOf(edges: readonly Edge[], { scheme, isSureOnly, expected }: Sitting): string[] {
+  const words = new Set(expected().flatMap((row) => row.split(' | ').slice(1)))
+  const wordFor = (named: Named | null) => {
+    if (named === null) return null
+    const own = [...named.names, ...(named.identifiers ?? [])].map(({ value }) => value)
+    return own.find((word) => words.has(word)) ?? named.name
+  }
+  return edges
+    .filter(({ certainty }) => !isSureOnly || certainty === 'SURE')
+    .map(({ node, fact }) => {
+      const id = node.identifiers.find((one) => one.scheme === scheme)?.value
+      return sitting(id ?? node.name, wordFor(fact.party), wordFor(fact.area))
+    })
+}
+
+it.each(SITTINGS)(
+  'says who sat in $chamber on $day, for which party and which area, in one query',
+  async (question) => {
+    const { wikidata, day, expected } = question
+
+    const { data, errors } = await ask(app, WHO_SAT, { item: wikidata, day })
+
+    expect(errors).toBeUndefined()
+    const edges = at(data, 'entityByIdentifier.members.edges') as readonly Edge[]
+    expect([...new Set(inWordsOf(edges, question))].sort()).toEqual([...new Set(expected())].sort())
+    expect(expected().length).toBeGreaterThan(50)
+  },
+)
+
+it(
+  'is as before when two entities were merged and parted again',
+  async () => {
+    const lines = await readDecisions(SAME_FILE)
+    const decide = async (decisions: readonly DecisionLine[]) => {
+      await syncDecisions(app.graph, decisions)
+      await deriveAll(app.graph)
+    }
+    const parties = async () =>
+      app.run(
+        `MATCH (e:Party) WHERE e.name IN ['The Social Liberal Party', 'The Alternative']
+       RETURN e.slug, e.names, COUNT { (e)<-[:MEMBER_OF]-() } ORDER BY e.name`,
+      )
+    const [alternative, liberal] = await parties()
+    const [one, other] = [String(alternative?.[0]), String(liberal?.[0])]
+
+    const line = await mergeLine(app.graph, one, other, 'test', 'to be parted again')
+    await decide([...lines, line])
+    const merged = await parties()
+    const lost = merged[0]?.[0] === one ? other : one
+    const redirect = await app.inject({ url: `/api/graph/entity/${lost}` })
+    const edit = await unmergeLine(app.graph, one, [...lines, line], 'test', 'parted again')
+    await decide([...lines, line].filter((each) => !('remove' in edit && each === edit.remove)))
+
+    expect(merged).toEqual([
+      [
+        expect.any(String),
+        expect.arrayContaining(['The Social Liberal Party', 'The Alternative']),
+        Number(alternative?.[2]) + Number(liberal?.[2]),
+      ],
+    ])
+    expect(redirect.statusCode).toBe(308)
+    expect(edit).toEqual({ remove: line })
+    expect(await parties()).toEqual([alternative, liberal])
+    expect(differences(imported, await dump(app))).toEqual([])
+  },
+  5 * MINUTE_MS,
+)
+
+it(
+  'changes nothing and logs no change when all is imported a second time',
+  async () => {
+    const before = await countOf('(c:Change)')
+
+    const again = await importEverything(app.graph, [POLITICIANS])
+
+    tell('imported everything again', again.cost)
+    expect(again.report).toMatchObject({ created: 0, changed: 0, withdrawn: 0 })
+    expect(await countOf('(c:Change)')).toBe(before)
+  },
+  IMPORT_MS,
+)
+
+it(
+  'gives the same graph when the files come in another order, derived from in between',
+  async () => {
+    const files = (await findFiles([POLITICIANS])).map(({ path }) => path).reverse()
+    const half = Math.floor(files.length / 2)
+    await app.close()
+    app = await testApp()
+
+    const first = await importEverything(app.graph, files.slice(0, half), { isOneByOne: true })
+    const second = await importEverything(app.graph, files.slice(half), { isOneByOne: true })
+
+    tell('imported everything backwards, in two halves', `${first.cost}; ${second.cost}`)
+    expect(differences(imported, await dump(app))).toEqual([])
+  },
+  IMPORT_MS,
+)

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { v7 } from 'uuid'
+import type { Graph } from '../../src/graph/graph.js'
+import { totalsOf, type ImportReport } from '../../src/importers/report.js'
+import { countWaiting, runImport } from '../../src/importers/run.js'
+import { readDecisions, syncDecisions } from '../../src/records/decisions.js'
+import { derive } from '../../src/records/derive.js'
+import { createRecordStore } from '../../src/records/store.js'
+
+/** The decisions that ship with the project. */
+export const SAME_FILE = join(process.cwd(), 'curated', 'same.csv')
+
+const now = () => new Date('2026-01-31T12:00:00Z')
+
+/** Derives whatever is marked. */
+export function deriveAll(graph: Graph): Promise<void> {
+  return derive({ graph, now, holder: 'real-data' })
+}
+
+/**
+ * Imports files and folders as `polity import auto` does, and says what that cost. `isOneByOne`: each
+ * file in an import of its own and in the given order, and derived from after the last.
+ */
+export async function importEverything(
+  graph: Graph,
+  files: readonly string[],
+  { isOneByOne = false } = {},
+): Promise<{ report: ImportReport; cost: string }> {
+  const startedAt = performance.now()
+  const store = createRecordStore({ graph, now, mintId: () => v7() })
+  await syncDecisions(graph, await readDecisions(SAME_FILE))
+  const reports: ImportReport[] = []
+  for (const some of isOneByOne ? files.map((file) => [file]) : [files]) {
+    reports.push(await runImport({ files: some, source: 'auto', dryRun: false, store }))
+  }
+  const readSeconds = secondsSince(startedAt)
+  await deriveAll(graph)
+  const ofFiles = reports.flatMap((one) => one.files)
+  const unrecognised = reports.flatMap((one) => one.unrecognised)
+  const read = { ...totalsOf(ofFiles), files: ofFiles, unrecognised }
+  const report = await countWaiting(read, store)
+  const peakMb = String(Math.round(process.resourceUsage().maxRSS / 1024))
+  return {
+    report,
+    cost: `${secondsSince(startedAt)} s (${readSeconds} s to read), Jest's peak memory ${peakMb} MB`,
+  }
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1)
+}
