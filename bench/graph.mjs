@@ -26,7 +26,9 @@ export function openGraph({ uri, user, password }) {
       return { entities: entities.n, relationships: links.n }
     },
     version: async () => {
-      const [{ version }] = await rows('CALL dbms.components() YIELD versions RETURN versions[0] AS version')
+      const [{ version }] = await rows(
+        'CALL dbms.components() YIELD versions RETURN versions[0] AS version',
+      )
       return version
     },
   }

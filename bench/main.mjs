@@ -11,6 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 try {
   await bootstrap(dirname(here), npmCi)
   await bootstrap(here, npmCi)
+  await bootstrap(join(here, 'postgraphile'), npmCi)
   build()
   const { run } = await import('./run.mjs')
   process.exitCode = await run({ here, root: dirname(here), env: process.env })

@@ -15,7 +15,11 @@ export async function chooseSubjects(graph, tell) {
   )
   const parties = await slugs(
     graph,
-    `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20
+    // Polity shows an office's one institution, @neo4j/graphql a list of them, which is cheaper to ask for
+    // without an order: so none where there are two.
+    `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20 AND NOT EXISTS {
+       (p)<-[:MEMBER_OF]-(:Politician)-[:HOLDS]->(o:Office)-[:PART_OF]->(a:Institution)
+       MATCH (o)-[:PART_OF]->(b:Institution) WHERE a <> b }
      RETURN p.slug AS slug ORDER BY slug`,
   )
   if (politicians.length < 2 || parties.length === 0) {
@@ -63,7 +67,10 @@ export function atScale(subjects, scale) {
     politicians: subjects.politicians.map(copyOf),
     parties: subjects.parties.map(copyOf),
     searches: subjects.searches,
-    paths: subjects.paths.map(({ from, to }, at) => ({ from: copyOf(from, at), to: copyOf(to, at) })),
+    paths: subjects.paths.map(({ from, to }, at) => ({
+      from: copyOf(from, at),
+      to: copyOf(to, at),
+    })),
   }
 }
 

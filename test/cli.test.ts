@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePort, isListening } from '../src/graph/bolt-check.js'
+import { liveProcess } from '../src/graph/live-process.js'
 import { ROOT, temporaryFolder } from './support/server-options.js'
 
 const PROGRAM = join(ROOT, 'scripts', 'polity.mjs')
@@ -107,7 +108,7 @@ describe('npx polity', () => {
       expect(shell(`curl -s http://127.0.0.1:${port}/readyz`)).toContain('ok')
 
       expect(await end(gateway, 'SIGINT')).toBe(0)
-      expect(isAlive(pid)).toBe(false)
+      expect(liveProcess(pid)).toBeNull()
     },
     SLOW_MS,
   )
@@ -120,7 +121,7 @@ describe('npx polity', () => {
       await greeting(killed)
       const pid = serverPid()
       await end(killed, 'SIGKILL')
-      expect(isAlive(pid)).toBe(true)
+      expect(liveProcess(pid)).not.toBeNull()
 
       const next = start(port)
       const said = await greeting(next)
@@ -128,7 +129,7 @@ describe('npx polity', () => {
       expect(said).not.toContain('Loading the demo set')
       expect(serverPid()).toBe(pid)
       await end(next, 'SIGTERM')
-      expect(isAlive(pid)).toBe(false)
+      expect(liveProcess(pid)).toBeNull()
     },
     SLOW_MS,
   )
@@ -211,13 +212,4 @@ function serverPid(): number {
   const state: unknown = JSON.parse(readFileSync(join(folder, 'neo4j', 'server.json'), 'utf8'))
   if (typeof state === 'object' && state !== null && 'pid' in state) return Number(state.pid)
   throw new Error('No server is written down')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

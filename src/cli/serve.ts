@@ -115,7 +115,11 @@ async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<voi
   clearTimeout(cut)
 }
 
-const SLUGS = '{ entities(type: POLITICIAN, orderBy: UPDATED, first: 1) { nodes { slug } } }'
+// Somebody of the demo set's largest part, else anybody.
+const SLUGS = `{
+  us: entities(type: POLITICIAN, country: "us", first: 1) { nodes { slug } }
+  any: entities(types: [POLITICIAN, PERSON], first: 1) { nodes { slug } }
+}`
 
 async function sayWhatToTry(
   { print, config }: Session,
@@ -123,7 +127,9 @@ async function sayWhatToTry(
   address: string,
 ): Promise<void> {
   const slug = await anySlug(app)
-  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { parties { edges { startDate node { name } } } offices { edges { node { name holders(first: 3) { nodes { name } } } } } } } }`
+  const fields =
+    'constituencies { nodes { name } } parties { edges { start node { name members(first: 3) { nodes { name } } } } }'
+  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { ${fields} } } }`
   print(
     [
       '',

@@ -10,9 +10,20 @@ export const ENTITY_LABELS = {
   organization: 'Organization',
 } as const
 
+/** One of an entity's names, with the BCP 47 tags of the languages in which it is written so. */
+export interface EntityName {
+  readonly value: string
+  readonly langs: readonly string[]
+}
+
 export type EntityType = keyof typeof ENTITY_LABELS
 
 /** Whether `text` names a type of entity. */
 export function isEntityType(text: string): text is EntityType {
   return Object.hasOwn(ENTITY_LABELS, text)
+}
+
+/** Names from the two lists that the graph keeps: values, and tags with commas between them. */
+export function entityNames(values: readonly string[], langs: readonly string[]): EntityName[] {
+  return values.map((value, at) => ({ value, langs: (langs[at] ?? '').split(',').filter(Boolean) }))
 }

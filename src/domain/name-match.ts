@@ -1,5 +1,5 @@
 import { fold, wordsOf } from './fold.js'
-import type { Name } from './record.js'
+import type { EntityName } from './entity.js'
 
 /** How a name fits what was asked, best first. */
 export const MATCHES = ['EXACT', 'PREFIX', 'WORDS', 'ALIKE'] as const
@@ -8,13 +8,13 @@ export type Match = (typeof MATCHES)[number]
 
 export interface NameMatch {
   readonly match: Match
-  readonly name: Name
+  readonly name: EntityName
 }
 
 /** Judges names against one question. */
 export interface NameJudge {
   /** The best of `names`, which has at least its first; an earlier one when several fit alike. */
-  readonly judge: (names: readonly Name[], slug: string) => NameMatch
+  readonly judge: (names: readonly EntityName[], slug: string) => NameMatch
 }
 
 /** Prepares `asked`, so that hundreds of hits can be judged against it. */
@@ -43,7 +43,7 @@ export function createNameJudge(asked: string): NameJudge {
         }
         if (match === 'EXACT') break
       }
-      const found = best ?? { match: 'ALIKE', name: { value: ownSlug } }
+      const found = best ?? { match: 'ALIKE' as const, name: { value: ownSlug, langs: [] } }
       return ownSlug === slug ? { ...found, match: 'EXACT' } : found
     },
   }

@@ -278,8 +278,8 @@ export type EntityEdge = {
 
 export type Name = {
   readonly value: Scalars['String']['output']
-  /** BCP 47 tag; null when the source does not say. */
-  readonly lang?: Maybe<Scalars['String']['output']>
+  /** BCP 47 tags of the languages in which it is written so; empty when no source says. */
+  readonly langs: ReadonlyArray<Scalars['String']['output']>
 }
 
 export type Identifier = {
@@ -1495,7 +1495,7 @@ export type NameResolvers<
   ParentType extends ResolversParentTypes['Name'] = ResolversParentTypes['Name'],
 > = {
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  lang?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  langs?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 

@@ -1,6 +1,5 @@
-import type { EntityType } from '../domain/entity.js'
+import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
-import type { Name } from '../domain/record.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
@@ -11,7 +10,7 @@ export interface Entity {
   /** The current slug, which may be another than the one it was found by. */
   readonly slug: string
   readonly name: string
-  readonly names: readonly Name[]
+  readonly names: readonly EntityName[]
   /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
   readonly countryCode: string
   readonly description: string
@@ -136,7 +135,7 @@ export function toEntity(row: EntityRow): Entity {
     type,
     slug,
     name,
-    names: (names ?? []).map((value, at) => toName(value, nameLangs?.[at] ?? '')),
+    names: entityNames(names ?? [], nameLangs ?? []),
     countryCode,
     description,
     updatedAt,
@@ -157,10 +156,6 @@ export function toEntity(row: EntityRow): Entity {
     endDate,
     isOrphaned: orphaned ?? false,
   }
-}
-
-function toName(value: string, lang: string): Name {
-  return lang === '' ? { value } : { value, lang }
 }
 
 function inOrder(keys: readonly string[], rows: readonly Row[]): (Entity | null)[] {

@@ -1,7 +1,6 @@
-import type { EntityType } from '../domain/entity.js'
+import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
-import type { Name } from '../domain/record.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
@@ -19,7 +18,7 @@ export interface SearchKey {
 
 export interface SearchHit {
   readonly node: NamedEntity
-  readonly matchedName: Name
+  readonly matchedName: EntityName
   readonly match: Match
 }
 
@@ -87,12 +86,13 @@ function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
 }
 
 /** The main name first: it is the one to show when several fit alike. */
-function namesOf(name: string, names: readonly string[], languages: readonly string[]): Name[] {
-  const all = names.map((value, at): Name => {
-    const lang = languages[at] ?? ''
-    return lang === '' ? { value } : { value, lang }
-  })
-  const main = all.find(({ value }) => value === name) ?? { value: name }
+function namesOf(
+  name: string,
+  names: readonly string[],
+  languages: readonly string[],
+): EntityName[] {
+  const all = entityNames(names, languages)
+  const main = all.find(({ value }) => value === name) ?? { value: name, langs: [] }
   return [main, ...all.filter((each) => each !== main)]
 }
 

@@ -207,9 +207,9 @@ function sentenceOf(
     .map(({ properties }) => properties)
     .sort(
       (a, b) =>
+        weightOf(a) - weightOf(b) ||
         Number(b['to']) - Number(a['to']) ||
         Number(b['from']) - Number(a['from']) ||
-        Object.keys(b).length - Object.keys(a).length ||
         compare(String(a['factId']), String(b['factId'])),
     )
   const part = relationships.find((link) => link.type === 'PART_OF')
@@ -231,6 +231,12 @@ function sentenceOf(
           },
         }),
   })
+}
+
+/** A seat in a chamber says more of a person than an office alone, and that more than a committee. */
+function weightOf(properties: DerivedRelationship['properties']): number {
+  if (properties['officeId'] === undefined) return 2
+  return properties['institutionId'] === undefined ? 1 : 0
 }
 
 function digest(value: unknown): string {

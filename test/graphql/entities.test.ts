@@ -40,7 +40,7 @@ describe('one entity', () => {
       app,
       `{ entity(slug: "anna-berg") {
           __typename id slug name type countryCode description links image updatedAt
-          names { value lang } identifiers { scheme value url }
+          names { value langs } identifiers { scheme value url }
           datasets { name licence attribution url redistributable dataAsOf }
           ... on Politician { birthDate deathDate gender contacts { type value } } } }`,
     )
@@ -57,8 +57,8 @@ describe('one entity', () => {
       image: null,
       updatedAt: '2026-01-03T10:00:00Z',
       names: [
-        { value: 'Anna Berg', lang: null },
-        { value: 'Анна Берг', lang: 'ru' },
+        { value: 'Anna Berg', langs: [] },
+        { value: 'Анна Берг', langs: ['ru'] },
       ],
       identifiers: [
         { scheme: 'us-congress', value: 'body/senate', url: null },

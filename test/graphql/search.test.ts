@@ -80,12 +80,12 @@ describe('search', () => {
   })
 
   it('shows the name that fits, its language, and how it fits', async () => {
-    const query = '{ search(q: "亞歷山大") { hits { match matchedName { value lang } } } }'
+    const query = '{ search(q: "亞歷山大") { hits { match matchedName { value langs } } } }'
 
     const { data } = await ask(app, query)
 
     expect(at(data, 'search.hits')).toEqual([
-      { match: 'EXACT', matchedName: { value: '亞歷山大', lang: 'zh' } },
+      { match: 'EXACT', matchedName: { value: '亞歷山大', langs: ['zh'] } },
     ])
   })
 

@@ -1,0 +1,88 @@
+// Speaks HTTP/1.1 over plain sockets, one request at a time on each: a client library would take as
+// much of the machine as the fastest server here.
+
+import { connect } from 'node:net'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+const ERRORS = Buffer.from('"errors":')
+
+process.on('message', (job) => {
+  drive(job).then(
+    (result) => process.send(result),
+    (error) => process.send({ error: `${job.name}: ${error.message}` }),
+  )
+})
+
+async function drive({ port, requests, connections, durationMs, offset }) {
+  const texts = requests.map((request) => toText(request, port))
+  const latencies = []
+  const startedAt = performance.now()
+  const endsAt = startedAt + durationMs
+  await Promise.all(
+    Array.from({ length: connections }, (_, at) => {
+      const first = offset + Math.floor((at * texts.length) / connections)
+      return oneConnection({ port, texts, first, endsAt, latencies })
+    }),
+  )
+  return {
+    latenciesMs: Float64Array.from(latencies),
+    elapsedMs: performance.now() - startedAt,
+  }
+}
+
+function toText({ method, path, body }, port) {
+  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: application/json\r\n`
+  if (method === 'GET') return Buffer.from(`${head}\r\n`)
+  const length = Buffer.byteLength(body)
+  return Buffer.from(
+    `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
+  )
+}
+
+function oneConnection({ port, texts, first, endsAt, latencies }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let next = first
+    let sentAt = 0
+    let received = null
+
+    const send = () => {
+      received = null
+      sentAt = performance.now()
+      socket.write(texts[next % texts.length])
+      next += 1
+    }
+    socket.setNoDelay(true)
+    socket.once('connect', send)
+    socket.on('data', (part) => {
+      received = received === null ? part : Buffer.concat([received, part])
+      if (!isWhole(received)) return
+      const problem = problemOf(received)
+      if (problem !== null) return socket.destroy(new Error(problem))
+      const now = performance.now()
+      latencies.push(now - sentAt)
+      if (now < endsAt) return send()
+      socket.end()
+      resolve()
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the server closed a connection')))
+  })
+}
+
+/** Whether `reply` has come to its end. */
+function isWhole(reply) {
+  const end = reply.indexOf(HEAD_END)
+  if (end === -1) return false
+  const head = reply.latin1Slice(0, end).toLowerCase()
+  const length = /\r\ncontent-length: *(\d+)/.exec(head)
+  if (length !== null) return reply.length >= end + HEAD_END.length + Number(length[1])
+  return reply.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+}
+
+function problemOf(reply) {
+  if (reply.latin1Slice(9, 12) !== '200') return reply.toString('utf8', 0, 500)
+  const at = reply.indexOf(ERRORS)
+  return at === -1 ? null : reply.toString('utf8', at, at + 300)
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ALONE, COMPARED } from './questions.mjs'
+import { BenchError } from './settings.mjs'
+import { atScale } from './subjects.mjs'
+
+const CONNECTIONS = [16, 64]
+/** Search and path are not compared with anybody; one load is enough to see what size does. */
+const CONNECTIONS_ALONE = [16]
+const ASKED_AT_ONCE = 8
+
+/** Every cell of one size of the graph: who did how much of what, how fast. */
+export async function measure({ settings, scale, base, servers, load, tell }) {
+  const subjects = atScale(base, scale)
+  await fillBare({ servers, subjects })
+  const results = []
+  for (const question of COMPARED) {
+    const asked = servers.list.filter(({ words }) => question[words] !== undefined)
+    await compare(question, asked, question.subjects(subjects))
+    tell(`${question.name}: ${String(asked.length)} servers give equal answers.`)
+    for (const connections of CONNECTIONS) {
+      results.push(
+        ...(await cells({ settings, scale, question, asked, connections, subjects, load })),
+      )
+    }
+  }
+  const alone = servers.list.filter(({ words, cache }) => words === 'polity' && cache === 'off')
+  for (const question of ALONE) {
+    for (const connections of CONNECTIONS_ALONE) {
+      results.push(
+        ...(await cells({ settings, scale, question, asked: alone, connections, subjects, load })),
+      )
+    }
+  }
+  return results
+}
+
+/** Gives the bare server the bodies that Polity gives for the same slugs. */
+async function fillBare({ servers, subjects }) {
+  const polity = servers.list.find(({ words }) => words === 'polity')
+  const bare = servers.list.find(({ words }) => words === 'bare')
+  for (const slug of subjects.politicians) {
+    const reply = await fetch(`http://127.0.0.1:${String(polity.port)}/api/graph/entity/${slug}`)
+    if (!reply.ok) throw new BenchError(`REST entity ${slug}: ${String(reply.status)}`)
+    bare.tell({ slug, body: await reply.text() })
+  }
+}
+
+/** Fails unless all servers give the same answer about every subject. Warms caches on the way. */
+async function compare(question, asked, subjects) {
+  const waiting = [...subjects]
+  const asker = async () => {
+    for (let subject = waiting.shift(); subject !== undefined; subject = waiting.shift()) {
+      const [first, ...others] = await Promise.all(
+        asked.map((server) => ask(question, server, subject)),
+      )
+      for (const [at, other] of others.entries()) {
+        if (isDeepStrictEqual(other, first)) continue
+        const names = `${asked[0].name} and ${asked[at + 1].name}`
+        throw new BenchError(
+          `${question.name}, ${subject}: ${names} answer differently:\n` +
+            `${JSON.stringify(first, null, 1)}\n${JSON.stringify(other, null, 1)}`,
+        )
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, asker))
+}
+
+async function ask(question, { name, words, port }, subject) {
+  const { method, path, body } = question[words].request(subject)
+  const reply = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(method === 'POST' && { body }),
+  })
+  const text = await reply.text()
+  try {
+    return question[words].answer(JSON.parse(text))
+  } catch {
+    throw new BenchError(`${question.name}, ${subject}: ${name} answers ${text.slice(0, 500)}`)
+  }
+}
+
+/**
+ * One question at one number of connections, all servers in turn, slice by slice and forth and back, so
+ * that what else the machine does meets all of them alike.
+ */
+async function cells({ settings, scale, question, asked, connections, subjects, load }) {
+  const runs = asked.map((server) => ({
+    server,
+    latencies: [],
+    elapsedMs: 0,
+    requests: question.subjects(subjects).map((subject) => question[server.words].request(subject)),
+  }))
+  const drive = (run, durationMs, offset) =>
+    load.drive({
+      name: `${question.name} on ${run.server.name}`,
+      port: run.server.port,
+      requests: run.requests,
+      connections,
+      durationMs,
+      offset,
+    })
+  for (const run of runs) await drive(run, settings.warmUpMs, 0)
+  for (let slice = 0; slice < settings.slices; slice += 1) {
+    for (const run of slice % 2 === 0 ? runs : runs.toReversed()) {
+      const { latenciesMs, elapsedMs } = await drive(run, settings.sliceMs, slice * 7)
+      run.latencies.push(latenciesMs)
+      run.elapsedMs += elapsedMs
+    }
+  }
+  return runs.map(({ server, latencies, elapsedMs }) => {
+    const all = Float64Array.from(latencies.flatMap((slice) => [...slice])).sort()
+    return {
+      question: question.name,
+      server: server.name,
+      cache: server.cache,
+      connections,
+      scale,
+      requestsPerSecond: (all.length * 1_000) / elapsedMs,
+      p50Ms: quantile(all, 0.5),
+      p99Ms: quantile(all, 0.99),
+    }
+  })
+}
+
+function quantile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+}

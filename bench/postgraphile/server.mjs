@@ -1,0 +1,23 @@
+// PostGraphile as a library on Node's own server, set as its manual advises for production.
+
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { postgraphile } from 'postgraphile'
+import { serve } from '../servers/own.mjs'
+
+serve(async ({ url }) => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  const handler = postgraphile(pool, 'public', {
+    dynamicJson: true,
+    disableQueryLog: true,
+    graphiql: false,
+    ignoreRBAC: true,
+    setofFunctionsContainNulls: false,
+    subscriptions: false,
+    disableDefaultMutations: true,
+    watchPg: false,
+  })
+  const server = createServer(handler)
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server.address().port
+})

@@ -1,0 +1,111 @@
+import { fork, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { polityEnv } from './polity.mjs'
+import { BenchError } from './settings.mjs'
+
+const READY_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 5_000
+const POLL_MS = 100
+
+/**
+ * Every server of the bench, each a process of its own on the same Neo4j:
+ * `name`, `cache` ('on', 'off', or null where there is nothing to turn off), `words`: how it is asked.
+ */
+export async function startServers({ root, folder, neo4j, postgres }) {
+  const running = []
+  const close = () => Promise.all(running.splice(0).map((child) => stop(child)))
+  try {
+    const env = polityEnv({ folder, neo4j })
+    // One after the other: what starts takes all the processor it can get.
+    const uncached = await startPolity({
+      root,
+      running,
+      env: { ...env, CACHE_MB: '0', CACHE_ENTRIES: '0' },
+    })
+    const cached = await startPolity({ root, running, env })
+    const peer = await startOwn('servers/neo4j-graphql.mjs', { running, given: { neo4j: plain(neo4j) } })
+    const sql =
+      postgres === null
+        ? null
+        : await startOwn('postgraphile/server.mjs', { running, given: { url: postgres.url } })
+    const bare = await startOwn('servers/bare.mjs', { running, given: {} })
+    return {
+      list: [
+        { name: 'Polity', cache: 'off', words: 'polity', ...uncached },
+        { name: 'Polity', cache: 'on', words: 'polity', ...cached },
+        { name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...peer },
+        ...(sql === null
+          ? []
+          : [{ name: 'PostGraphile', cache: null, words: 'postgraphile', ...sql }]),
+        { name: 'bare Fastify', cache: null, words: 'bare', ...bare },
+      ],
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const plain = ({ uri, user, password }) => ({ uri, user, password })
+
+async function startPolity({ root, running, env }) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), 'serve'], {
+    cwd: root,
+    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  running.push(child)
+  let complaint = ''
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (performance.now() < deadline && child.exitCode === null) {
+    const isReady = await fetch(`http://127.0.0.1:${String(port)}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return { port, tell: () => undefined }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new BenchError(`The gateway did not start:\n${complaint}`)
+}
+
+/** A peer: it is given what it needs in a message and answers with its port. */
+async function startOwn(file, { running, given }) {
+  const child = fork(new URL(file, import.meta.url), {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+  })
+  running.push(child)
+  const port = new Promise((resolve, reject) => {
+    child.once('message', ({ port: answer, error }) =>
+      error === undefined ? resolve(answer) : reject(new BenchError(`${file}: ${error}`)),
+    )
+    child.once('exit', () => reject(new BenchError(`${file} did not start.`)))
+  })
+  child.send(given)
+  return { port: await port, tell: (message) => child.send(message) }
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await gone
+  clearTimeout(late)
+}
+
+/** A port that nothing listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}

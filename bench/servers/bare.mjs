@@ -1,0 +1,17 @@
+// The least that can be done with Fastify: a body that lies in memory, found by its slug.
+
+import Fastify from 'fastify'
+import { serve } from './own.mjs'
+
+serve(async () => {
+  const bodies = new Map()
+  process.on('message', ({ slug, body }) => bodies.set(slug, body))
+  const app = Fastify()
+  app.get('/api/graph/entity/:slug', ({ params }, reply) => {
+    const body = bodies.get(params.slug)
+    if (body === undefined) return reply.code(404).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app.server.address().port
+})

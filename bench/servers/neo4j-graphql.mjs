@@ -1,0 +1,71 @@
+// @neo4j/graphql on the same Neo4j, behind the same Apollo Server and Fastify as Polity. Entities carry
+// two labels; naming both lets its lookups use the unique index on a slug.
+
+import { ApolloServer } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import { Neo4jGraphQL } from '@neo4j/graphql'
+import Fastify from 'fastify'
+import neo4j from 'neo4j-driver'
+import { serve } from './own.mjs'
+
+const typeDefs = `
+  type Politician @node(labels: ["Politician", "Entity"]) {
+    id: ID!
+    slug: String!
+    name: String!
+    parties: [Party!]! @relationship(type: "MEMBER_OF", direction: OUT, properties: "Link")
+    offices: [Office!]! @relationship(type: "HOLDS", direction: OUT, properties: "Link")
+    constituencies: [Area!]! @relationship(type: "REPRESENTS", direction: OUT, properties: "Link")
+  }
+  type Party @node(labels: ["Party", "Entity"]) {
+    id: ID!
+    slug: String!
+    name: String!
+    members: [Politician!]! @relationship(type: "MEMBER_OF", direction: IN, properties: "Link")
+  }
+  type Office @node(labels: ["Office", "Entity"]) {
+    id: ID!
+    slug: String!
+    name: String!
+    institutions: [Institution!]! @relationship(type: "PART_OF", direction: OUT, properties: "Link")
+  }
+  type Institution @node(labels: ["Institution", "Entity"]) {
+    id: ID!
+    slug: String!
+    name: String!
+  }
+  type Area @node(labels: ["Area", "Entity"]) {
+    id: ID!
+    slug: String!
+    name: String!
+  }
+  type Link @relationshipProperties {
+    id: ID!
+    startDate: String
+    from: Int!
+  }
+`
+
+serve(async ({ neo4j: { uri, user, password } }) => {
+  const driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
+  const library = new Neo4jGraphQL({ typeDefs, driver })
+  const apollo = new ApolloServer({
+    schema: await library.getSchema(),
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
+    stopOnTerminationSignals: false,
+  })
+  await apollo.start()
+  const app = Fastify()
+  app.post(
+    '/graphql',
+    fastifyApolloHandler(apollo, {
+      context: async () => ({ sessionConfig: { database: 'neo4j' } }),
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app.server.address().port
+})
