@@ -24,7 +24,10 @@ export async function startServers({ root, folder, neo4j, postgres }) {
       env: { ...env, CACHE_MB: '0', CACHE_ENTRIES: '0' },
     })
     const cached = await startPolity({ root, running, env })
-    const peer = await startOwn('servers/neo4j-graphql.mjs', { running, given: { neo4j: plain(neo4j) } })
+    const peer = await startOwn('servers/neo4j-graphql.mjs', {
+      running,
+      given: { neo4j: plain(neo4j) },
+    })
     const sql =
       postgres === null
         ? null

@@ -1,3 +1,4 @@
+import { Presets, SingleBar } from 'cli-progress'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { PartialDate } from '../domain/partial-date.js'
@@ -42,16 +43,16 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const { now, newId, root } = session
   const store = createRecordStore({ graph, now, mintId: newId })
-  await syncDecisions(graph, await readDecisions(sameFile(root)))
+  const decisions = await readDecisions(sameFile(root))
+  if (!dryRun) await syncDecisions(graph, decisions)
   const given = {
     ...(dataset === undefined ? {} : { dataset }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(country === undefined ? {} : { country }),
   }
   const request = { ...given, files, source, dryRun, store }
-  const report = await runImport(request, (progress) => {
-    showProgress(session, progress)
-  })
+  const watch = watcher(session)
+  const report = await runImport(request, watch.show).finally(watch.end)
   if (dryRun) return report
   await deriveAll(session, graph)
   return countWaiting(report, store)
@@ -70,15 +71,26 @@ export function sameFile(root: string): string {
   return join(root, 'curated', 'same.csv')
 }
 
-const BAR_CHARACTERS = 20
-
-function showProgress({ tell, progress }: Session, { report, ...at }: Progress): void {
+/** Shows how an import goes: a bar on a terminal, else a line for each file. */
+function watcher({ tell, progress }: Session) {
   if (progress === null) {
-    if (report !== undefined) tell(fileLine(report))
-    return
+    return {
+      show: ({ report }: Progress) => {
+        if (report !== undefined) tell(fileLine(report))
+      },
+      end: () => undefined,
+    }
   }
-  const filled = Math.round((at.done / Math.max(at.files, 1)) * BAR_CHARACTERS)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_CHARACTERS - filled)
-  const counts = `${String(at.done)}/${String(at.files)} files`
-  progress(`${bar} ${counts}, ${at.file.name}: ${String(at.records)} records`)
+  const format = '{bar} {value}/{total} files, {name}: {records} records'
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.rect)
+  return {
+    show: ({ file, done, files, records, report }: Progress) => {
+      const fields = { name: file.name, records }
+      if (!bar.isActive) bar.start(files, 0, fields)
+      bar.update(report === undefined ? done : done + 1, fields)
+    },
+    end: () => {
+      bar.stop()
+    },
+  }
 }

@@ -212,7 +212,10 @@ function sentenceOf(
         Number(b['from']) - Number(a['from']) ||
         compare(String(a['factId']), String(b['factId'])),
     )
-  const part = relationships.find((link) => link.type === 'PART_OF')
+  // The first by record, for ids differ from graph to graph.
+  const [part] = relationships
+    .filter((link) => link.type === 'PART_OF')
+    .sort((a, b) => compare(String(a.properties['recordKeys']), String(b.properties['recordKeys'])))
   return describe({
     type,
     countryCode: countryCode ?? '',

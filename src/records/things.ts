@@ -71,6 +71,22 @@ export async function deriveThings(
     decisions.map(([a, b, verdict]) => ({ a, b, verdict })),
   ).map(toPlan)
   await writePlans(tx, plans, at)
+  await markPointing(tx, plans, new Set(keys))
+}
+
+/**
+ * A record can say something new of what its entity is part of and change nothing else of that; even
+ * one that only agrees is evidence. A person's records point at nothing.
+ */
+async function markPointing(
+  tx: GraphTransaction,
+  plans: readonly Plan[],
+  keys: ReadonlySet<string>,
+): Promise<void> {
+  const ids = plans
+    .filter(({ things }) => things.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
+    .map(({ id }) => id)
+  if (ids.length > 0) await tx.run('derive/mark-entities', { ids, retype: [], waiting: [] })
 }
 
 async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise<string[]> {

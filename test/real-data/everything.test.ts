@@ -184,6 +184,7 @@ interface Edge {
 
 /** The answer in the file's words. */
 function inWordsOf(edges: readonly Edge[], { scheme, isSureOnly, expected }: Sitting): string[] {
+  const people = new Set(expected().map((row) => row.split(' | ')[0]))
   const words = new Set(expected().flatMap((row) => row.split(' | ').slice(1)))
   const wordFor = (named: Named | null) => {
     if (named === null) return null
@@ -193,7 +194,9 @@ function inWordsOf(edges: readonly Edge[], { scheme, isSureOnly, expected }: Sit
   return edges
     .filter(({ certainty }) => !isSureOnly || certainty === 'SURE')
     .map(({ node, fact }) => {
-      const id = node.identifiers.find((one) => one.scheme === scheme)?.value
+      // Who sat in two chambers has an id in each of their files.
+      const own = node.identifiers.filter((one) => one.scheme === scheme).map(({ value }) => value)
+      const id = own.find((value) => people.has(value))
       return sitting(id ?? node.name, wordFor(fact.party), wordFor(fact.area))
     })
 }
