@@ -12,7 +12,6 @@ import { loadSchema } from '../graphql/schema.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
-import { warmUp } from './warm-up.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
 export function startCommand(session: Session): Promise<void> {
@@ -59,8 +58,6 @@ async function prepareApp(
 ): Promise<FastifyInstance> {
   const greet = await Promise.race([prepare(graph), interrupted(session.stopped)])
   const app = await createApp(session, graph)
-  await app.ready()
-  await warmUp(app)
   const address = await listen(app, session)
   await greet(app, address)
   return app

@@ -1,9 +1,12 @@
+import type { PartialDate } from '../domain/partial-date.js'
+import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import type { CacheLimits } from './batch.js'
 import { entitiesByIdLoader, entitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { identifiedLoader } from './identified.js'
+import type { NamedEntity } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { relationshipCountsLoader, relationshipPagesLoader } from './pages.js'
 import { pathsLoader } from './paths.js'
@@ -11,6 +14,20 @@ import { datasetsLoader, evidenceLoader } from './records.js'
 import { restRelationshipsLoader } from './relationships.js'
 import { searchLoader } from './search.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
+
+/** An entity that is not there, for questions that are asked for their plans. */
+const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
+const ANY_DAY = '2020-01-01' as PartialDate
+const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
+const AROUND = { kinds: KINDS, at: null }
+const LIST = {
+  id: NOBODY.id,
+  shape: { name: 'any', kinds: KINDS, types: [], direction: null, committees: null },
+  order: 'START',
+  first: 1,
+  after: null,
+} as const
+const WARMING_TRIES = 4
 
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
@@ -56,16 +73,28 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byKind,
     ...bySource,
     /**
-     * Has Neo4j plan what every visitor asks first: a plan takes a busy server longer than a caller waits.
-     * A server that is away is none of its business.
+     * Has Neo4j plan what visitors ask first, by asking it of nobody: the first plan of a query takes a
+     * server that has just started longer than a caller waits. A server that is away is none of its business.
      */
     warm: async (day: number): Promise<void> => {
-      const nobody = '-'
-      await Promise.allSettled([
-        byEntity.entities.load(nobody),
-        byEntity.entitiesById.load(nobody),
-        byEntity.restRelationships.load({ slug: nobody, day, after: null }),
-      ])
+      for (let tries = 0; tries < WARMING_TRIES; tries++) {
+        const answers = await Promise.allSettled([
+          byEntity.entities.load(NOBODY.id),
+          byEntity.entitiesById.load(NOBODY.id),
+          byEntity.restRelationships.load({ slug: NOBODY.slug, day, after: null }),
+          ...[null, ANY_DAY].flatMap((at) =>
+            [true, false].map((withFact) =>
+              byEntity.relationshipPages.load({ ...LIST, at, withFact }),
+            ),
+          ),
+          byEntity.relationshipCounts.load({ ...LIST, at: null }),
+          byKind.search.load({ q: NOBODY.slug, types: [], countries: null, first: 1 }),
+          byKind.paths.load({ ...AROUND, from: NOBODY.id, to: '--', maxLength: 2, limit: 1 }),
+          byKind.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
+          bySource.evidence.load(NOBODY.id),
+        ])
+        if (answers.every(({ status }) => status === 'fulfilled')) return
+      }
     },
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys }: Pick<Change, 'kind' | 'keys'>): void => {

@@ -146,6 +146,27 @@ describe('what sources say', () => {
     expect(await types()).toEqual(['person', ['Entity', 'Person']])
   })
 
+  it('follows what a thing is part of when nothing else of it changes, and who says so', async () => {
+    const land: RecordData = { kind: 'area', names: [{ value: 'Land' }] }
+    const empire: RecordData = { kind: 'area', names: [{ value: 'Empire' }] }
+    const northOf = (parent: string): RecordData => ({
+      kind: 'area',
+      names: [{ value: 'North' }],
+      identifiers: [{ scheme: 'wikidata', value: 'Q1' }],
+      parent: key('l', 'area', parent),
+    })
+    await importList('l', '2015', { land, empire, north: northOf('land') })
+
+    await importList('l', '2016', { land, empire, north: northOf('empire') })
+    const moved = await links()
+    await importList('m', '2016', { north: northOf('empire') })
+
+    expect(moved).toEqual(['North PART_OF Empire'])
+    expect(await test.run('MATCH (:Area)-[l:PART_OF]->() RETURN l.recordKeys')).toEqual([
+      [[key('l', 'area', 'north'), key('m', 'area', 'north')]],
+    ])
+  })
+
   it('loses what the newest edition of a list no longer has, and nothing by an older one', async () => {
     const ann = aPerson('Ann Lee', { wikidata: 'Q1' })
     const bob = aPerson('Bob Roy', { wikidata: 'Q2' })

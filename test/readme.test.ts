@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERRORS } from '../src/errors.js'
+import { SOURCES } from '../src/importers/registry.js'
+
+const root = join(__dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+describe('the README', () => {
+  it('lists every error with its status', () => {
+    const missing = Object.entries(ERRORS).filter(
+      ([code, { status }]) => !readme.includes(`| \`${code}\` | ${String(status)} |`),
+    )
+
+    expect(missing).toEqual([])
+  })
+
+  it('lists every source that can be imported', () => {
+    expect(SOURCES.filter((source) => !readme.includes(`| \`${source}\` |`))).toEqual([])
+  })
+
+  it('lists every setting that the program reads', () => {
+    const config = readFileSync(join(root, 'src', 'config.ts'), 'utf8')
+    const names = [...config.matchAll(/(?:text|integer|choice)\('([A-Z0-9_]+)'/g)].map(
+      ([, name]) => name,
+    )
+
+    expect(names.length).toBeGreaterThan(10)
+    expect(
+      names.filter((name) => name !== 'PATH' && !readme.includes(`\`${name ?? ''}\``)),
+    ).toEqual([])
+  })
+
+  it('names only commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name)
+
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+})
