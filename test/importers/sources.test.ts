@@ -182,7 +182,9 @@ describe('congress-legislators', () => {
       parent: `${LIST}/organization/body/congress`,
       identifiers: [{ scheme: 'us-congress', value: 'body/senate' }],
     })
-    expect(records.get(`${LIST}/post/leadership/house-of-representatives-speaker-of-the-house`)).toMatchObject({
+    expect(
+      records.get(`${LIST}/post/leadership/house-of-representatives-speaker-of-the-house`),
+    ).toMatchObject({
       names: [{ value: 'Speaker of the House' }],
       organization: `${LIST}/organization/body/house-of-representatives`,
     })

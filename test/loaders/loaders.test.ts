@@ -72,7 +72,10 @@ describe('entities', () => {
     const [ada, upolu] = await loaders.entities.loadMany(['ada', 'upolu'])
 
     expect(ada).toMatchObject({
-      names: [{ value: 'Ada', langs: [] }, { value: 'Аду', langs: ['ru'] }],
+      names: [
+        { value: 'Ada', langs: [] },
+        { value: 'Аду', langs: ['ru'] },
+      ],
       birthDate: '1970-02',
       deathDate: null,
       identifiers: ['wikidata:Q1'],
