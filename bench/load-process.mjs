@@ -17,16 +17,19 @@ process.on('message', (job) => {
 async function drive({ port, requests, connections, durationMs, offset }) {
   const texts = requests.map((request) => toText(request, port))
   const latencies = []
+  const failures = []
   const startedAt = performance.now()
   const endsAt = startedAt + durationMs
   await Promise.all(
     Array.from({ length: connections }, (_, at) => {
       const first = offset + Math.floor((at * texts.length) / connections)
-      return oneConnection({ port, texts, first, endsAt, latencies })
+      return oneConnection({ port, texts, first, endsAt, latencies, failures })
     }),
   )
   return {
     latenciesMs: Float64Array.from(latencies),
+    failures: failures.length,
+    failure: failures[0] ?? null,
     elapsedMs: performance.now() - startedAt,
   }
 }
@@ -40,7 +43,7 @@ function toText({ method, path, body }, port) {
   )
 }
 
-function oneConnection({ port, texts, first, endsAt, latencies }) {
+function oneConnection({ port, texts, first, endsAt, latencies, failures }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let next = first
@@ -59,9 +62,9 @@ function oneConnection({ port, texts, first, endsAt, latencies }) {
       received = received === null ? part : Buffer.concat([received, part])
       if (!isWhole(received)) return
       const problem = problemOf(received)
-      if (problem !== null) return socket.destroy(new Error(problem))
       const now = performance.now()
-      latencies.push(now - sentAt)
+      if (problem === null) latencies.push(now - sentAt)
+      else failures.push(problem)
       if (now < endsAt) return send()
       socket.end()
       resolve()

@@ -9,7 +9,8 @@ export function startLoad() {
   return {
     /**
      * Asks `requests` in turn over `connections` for `durationMs`; each connection begins elsewhere, so
-     * that no two ask the same at once. Gives `latenciesMs` of every answer and the time it took.
+     * that no two ask the same at once. Gives `latenciesMs` of every answer, how many requests failed, with
+     * the reply of the first, and the time it all took.
      */
     drive: (job) =>
       new Promise((resolve, reject) => {

@@ -24,11 +24,13 @@ process.exit()
 
 function npmCi(folder) {
   console.error(`Installing dependencies of ${folder} (npm ci) …`)
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // `npm run bench` told npm to be silent and to work in bench/; this one has a folder of its own.
+  const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel', 'error']
+  const { status } = spawnSync('npm', args, {
     cwd: folder,
     stdio: ['ignore', 2, 2],
-    // What is built with is needed too, and the folder is this one, whatever npm was told above.
-    env: { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_prefix: '' },
+    // What is built with is needed too.
+    env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')

@@ -11,11 +11,12 @@ export function printReport(results, targets) {
     row.server,
     row.cache === null ? '' : `cache ${row.cache}`,
     row.requestsPerSecond.toFixed(0),
-    row.p50Ms.toFixed(2),
-    row.p99Ms.toFixed(2),
-    ratiosOf(row, results)
-      .map(({ against, ratio }) => `${ratio.toFixed(2)}× ${against}`)
-      .join(', '),
+    milliseconds(row.p50Ms),
+    milliseconds(row.p99Ms),
+    [
+      ...ratiosOf(row, results).map(({ against, ratio }) => `${ratio.toFixed(2)}× ${against}`),
+      ...(row.failures > 0 ? [`${String(row.failures)} FAILED`] : []),
+    ].join(', '),
   ])
   const heads = ['question', 'graph', 'conns', 'server', '', 'req/s', 'p50 ms', 'p99 ms', 'ratio']
   console.log(table([heads, ...rows]))
@@ -106,6 +107,10 @@ function table(rows) {
     .join('\n')
 }
 
+function milliseconds(value) {
+  return value === null ? '-' : value.toFixed(2)
+}
+
 function rounded(value) {
-  return Math.round(value * 100) / 100
+  return value === null ? null : Math.round(value * 100) / 100
 }

@@ -24,5 +24,7 @@ query Search {
 `
 
 const fetcher = createGraphiQLFetcher({ url: '/graphql' })
-const page = createElement(GraphiQL, { fetcher, defaultQuery: FIRST_QUERY })
+const given = new URLSearchParams(location.search).get('query')
+const query = given === null ? {} : { query: given }
+const page = createElement(GraphiQL, { fetcher, defaultQuery: FIRST_QUERY, ...query })
 createRoot(document.getElementById('graphiql')).render(page)

@@ -200,8 +200,9 @@ function textOf(holder: unknown): string | null {
   return typeof query === 'string' ? query : null
 }
 
-function wantsPage({ headers, query }: FastifyRequest): boolean {
-  return textOf(query) === null && (headers.accept ?? '').includes('text/html')
+/** A browser that was given the address; the page reads a query in it itself. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html')
 }
 
 /** Scripts and styles are files of ours, so a script in data that is shown could never run. */

@@ -29,6 +29,16 @@ describe('/graphql in a browser', () => {
     expect((await app.inject({ url: '/graphiql/assets/page.js' })).statusCode).toBe(200)
   })
 
+  it('shows the page for an address with a query in it, as one that was shared', async () => {
+    const app = await testApp({ pageFolder: builtPage() })
+    const headers = { accept: 'text/html' }
+
+    const reply = await app.inject({ url: '/graphql?query={__typename}', headers })
+
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('GraphiQL')
+  })
+
   it('still answers a query in the address', async () => {
     const app = await testApp({ pageFolder: builtPage() })
     const headers = { accept: 'application/json', 'apollo-require-preflight': '1' }
