@@ -17,8 +17,8 @@ export async function growGraph(graph, times) {
     await inBatches(ids, ENTITIES_A_BATCH, (batch) =>
       graph.rows(
         `UNWIND $batch AS id MATCH (one:Entity {id: id}) UNWIND $suffixes AS suffix
-         CREATE (copy:Entity:${label}) SET copy = properties(one), copy.id = one.id + suffix,
-           copy.slug = one.slug + suffix
+         CREATE (copy:Entity:${label})
+         SET copy = one {.*, id: one.id + suffix, slug: one.slug + suffix}
          CREATE (:Slug {value: copy.slug})-[:NAMES]->(copy)`,
         { batch, suffixes },
       ),
@@ -34,7 +34,7 @@ export async function growGraph(graph, times) {
         `UNWIND $batch AS id MATCH (a)-[one:${kind}]->(b) WHERE elementId(one) = id
          UNWIND $suffixes AS suffix
          MATCH (c:Entity {id: a.id + suffix}) MATCH (d:Entity {id: b.id + suffix})
-         CREATE (c)-[copy:${kind}]->(d) SET copy = properties(one), copy.id = one.id + suffix`,
+         CREATE (c)-[copy:${kind}]->(d) SET copy = one {.*, id: one.id + suffix}`,
         { batch, suffixes },
       ),
     )

@@ -45,6 +45,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
+    // Getting ready includes the first plans of a server that has just started.
+    pluginTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     clientErrorHandler: sendClientError(newId),

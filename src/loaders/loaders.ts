@@ -27,7 +27,7 @@ const LIST = {
   first: 1,
   after: null,
 } as const
-const WARMING_TRIES = 4
+const WARMING_TRIES = 3
 
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
