@@ -1,24 +1,30 @@
 // Links records to the identifiers they carry and to the handles they refer to.
 //
-// $has, $from, $refers  lists of [record key, handle key]
+// $has, $from, $refers  lists of [handle key, record keys]: each handle is looked for once
 // row                   [count]
 CALL () {
-  UNWIND $has AS pair
-  MATCH (r:Handle {key: pair[0]})
-  MERGE (h:Handle {key: pair[1]})
+  UNWIND $has AS row
+  MERGE (h:Handle {key: row[0]})
   SET h:Identifier
+  WITH h, row
+  UNWIND row[1] AS key
+  MATCH (r:Handle {key: key})
   CREATE (r)-[:HAS]->(h)
   RETURN count(*) AS made
   UNION ALL
-  UNWIND $from AS pair
-  MATCH (r:Handle {key: pair[0]})
-  MERGE (h:Handle {key: pair[1]})
+  UNWIND $from AS row
+  MERGE (h:Handle {key: row[0]})
+  WITH h, row
+  UNWIND row[1] AS key
+  MATCH (r:Handle {key: key})
   CREATE (r)-[:FROM]->(h)
   RETURN count(*) AS made
   UNION ALL
-  UNWIND $refers AS pair
-  MATCH (r:Handle {key: pair[0]})
-  MERGE (h:Handle {key: pair[1]})
+  UNWIND $refers AS row
+  MERGE (h:Handle {key: row[0]})
+  WITH h, row
+  UNWIND row[1] AS key
+  MATCH (r:Handle {key: key})
   CREATE (r)-[:REFERS]->(h)
   RETURN count(*) AS made
 }

@@ -187,18 +187,24 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
   }
 }
 
-/** The identifiers that records carry and the handles that they refer to. */
+/** The identifiers that records carry and the handles that they refer to: records by handle. */
 function edgesOf(records: readonly KeptRecord[]) {
-  const has: [string, string][] = []
-  const from: [string, string][] = []
-  const refers: [string, string][] = []
+  const has = new Map<string, string[]>()
+  const from = new Map<string, string[]>()
+  const refers = new Map<string, string[]>()
   for (const { key, data } of records) {
-    for (const handle of identifiersOf(data)) has.push([key, handle])
-    if (data.kind === 'membership') from.push([key, data.person])
-    if (data.kind === 'link') from.push([key, data.from])
-    for (const handle of referencesOf(data)) refers.push([key, handle])
+    for (const handle of identifiersOf(data)) addTo(has, handle, key)
+    if (data.kind === 'membership') addTo(from, data.person, key)
+    if (data.kind === 'link') addTo(from, data.from, key)
+    for (const handle of referencesOf(data)) addTo(refers, handle, key)
   }
-  return { has, from, refers }
+  return { has: [...has], from: [...from], refers: [...refers] }
+}
+
+function addTo(lists: Map<string, string[]>, name: string, value: string): void {
+  const list = lists.get(name)
+  if (list === undefined) lists.set(name, [value])
+  else list.push(value)
 }
 
 function identifiersOf(data: RecordData): Set<string> {
