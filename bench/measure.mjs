@@ -34,6 +34,7 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   }
   const alone = servers.list.filter(({ words, cache }) => words === 'polity' && cache === 'off')
   for (const question of ALONE) {
+    for (const server of alone) await load.drive(jobOf({ question, server, subjects }, warmUp))
     for (const connections of CONNECTIONS_ALONE) {
       results.push(
         ...(await cells({

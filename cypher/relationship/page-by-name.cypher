@@ -1,6 +1,7 @@
 // One page of the relationships of each entity, by the other end's name.
 //
 // $ids       list of entity ids, at most 100
+// $kinds, $types, $outgoing, $incoming  lists beside $ids, one item an entity:
 // $kinds     kinds of relationship, at least one
 // $types     types that the other end may have, at least one
 // $outgoing, $incoming  whether relationships from, and to, the entity count
@@ -10,13 +11,13 @@
 // $afterName, $afterId  the last row of the page before; absent: the first page
 // $limit     rows an entity, one more than is shown
 // row        as in relationship/page
-UNWIND $ids AS id
-MATCH (one:Entity {id: id})
-RETURN id, COLLECT {
+UNWIND range(0, size($ids) - 1) AS at
+MATCH (one:Entity {id: $ids[at]})
+RETURN at, COLLECT {
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
-  WHERE type(link) IN $kinds
-    AND other.type IN $types
-    AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming))
+  WHERE type(link) IN $kinds[at]
+    AND other.type IN $types[at]
+    AND ((startNode(link) = one AND $outgoing[at]) OR (endNode(link) = one AND $incoming[at]))
     AND (coalesce(other.classification, '') = 'committee') = $committees      // if $committees
     AND link.from <= $atEnd AND link.to >= $atStart                              // if $atStart
     AND (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)) // if $afterName

@@ -1,6 +1,7 @@
 // One page of the relationships of each entity, newest start first.
 //
 // $ids       list of entity ids, at most 100
+// $kinds, $types, $outgoing, $incoming  lists beside $ids, one item an entity:
 // $kinds     kinds of relationship, at least one
 // $types     types that the other end may have, at least one
 // $outgoing, $incoming  whether relationships from, and to, the entity count
@@ -9,20 +10,20 @@
 // $withFact  true: with the parts of the fact and the keys of its records
 // $afterFrom, $afterName, $afterId  the last row of the page before; absent: the first page
 // $limit     rows an entity, one more than is shown
-// row        [id, [[link id, kind, outgoing, role, start, end, start basis, end basis, from, to,
+// row        [place in $ids from 0, [[link id, kind, outgoing, role, start, end, start basis, end basis, from, to,
 //              sure from, sure to, as of, past, other's id, slug, name, type, country, …fact], …]]
 //
 // All kinds are expanded and then filtered: a kind cannot be a parameter of a pattern at the price
 // of one that is written, and these leave out records, slugs and identifiers. The other end has no
 // label here because only entities have these kinds, and it doubles the time to plan.
 // Two starts that are equal are common (a term's first day), so the name comes before the id.
-UNWIND $ids AS id
-MATCH (one:Entity {id: id})
-RETURN id, COLLECT {
+UNWIND range(0, size($ids) - 1) AS at
+MATCH (one:Entity {id: $ids[at]})
+RETURN at, COLLECT {
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
-  WHERE type(link) IN $kinds
-    AND other.type IN $types
-    AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming))
+  WHERE type(link) IN $kinds[at]
+    AND other.type IN $types[at]
+    AND ((startNode(link) = one AND $outgoing[at]) OR (endNode(link) = one AND $incoming[at]))
     AND (coalesce(other.classification, '') = 'committee') = $committees      // if $committees
     AND link.from <= $atEnd AND link.to >= $atStart                              // if $atStart
     AND (link.from < $afterFrom OR (link.from = $afterFrom AND                  // if $afterFrom

@@ -99,22 +99,33 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
         after === null ? '' : JSON.stringify(after)
       }`,
     rowsPerKey: ({ first }) => first + 1,
+    // What is asked of each entity is a parameter, so one query answers lists of different shapes.
+    lane: ({ shape, at, order, first, after, withFact }) =>
+      `${String(shape.committees)}/${at ?? ''}/${order}/${String(first)}/${withFact ? 'f' : ''}/${
+        after === null ? '' : JSON.stringify(after)
+      }`,
     async load(keys) {
       const [{ shape, at, order, first, after, withFact }] = keys
       const range = at === null ? null : rangeOf(at)
       const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
       const rows = await graph.read<Row>(query, {
         ids: keys.map(({ id }) => id),
-        ...paramsOf(shape, range),
+        kinds: keys.map((key) => key.shape.kinds),
+        types: keys.map((key) => key.shape.types),
+        outgoing: keys.map((key) => key.shape.direction !== 'INCOMING'),
+        incoming: keys.map((key) => key.shape.direction !== 'OUTGOING'),
+        committees: shape.committees,
+        atStart: range?.start,
+        atEnd: range?.end,
         withFact: withFact ? true : null,
         ...(order === 'START' && { afterFrom: after?.[0] }),
         afterName: after?.[1],
         afterId: after?.[2],
         limit: first + 1,
       })
-      const byId = new Map(rows)
-      return keys.map((list): RelationshipPage => {
-        const links = byId.get(list.id) ?? []
+      const byPlace = new Map(rows)
+      return keys.map((list, place): RelationshipPage => {
+        const links = byPlace.get(place) ?? []
         return {
           list,
           edges: links.slice(0, first).map((link) => toRelatedEntity(link, range)),
@@ -217,7 +228,7 @@ export function toFactParts(row: FactRow): FactParts {
   }
 }
 
-type Row = readonly [id: string, links: readonly LinkRow[]]
+type Row = readonly [place: number, links: readonly LinkRow[]]
 type LinkRow = readonly [
   ...RelationshipRow,
   otherId: string,
