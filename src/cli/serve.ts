@@ -9,6 +9,7 @@ import type { Graph } from '../graph/graph.js'
 import { keptSecret } from '../graph/kept-secret.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { loadSchema } from '../graphql/schema.js'
+import type { CacheLimits } from '../loaders/batch.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
@@ -63,21 +64,28 @@ async function prepareApp(
   return app
 }
 
+/** Of the memory for caches; the rest is for replies. */
+const LOADERS_SHARE = 0.75
+
 async function createApp(session: Session, graph: Graph): Promise<FastifyInstance> {
   const { config, root, now, newId } = session
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
-  const maxBytes = config.cacheMegabytes * 1_048_576
+  const cache = (share: number): CacheLimits => ({
+    maxEntries: config.cacheEntries,
+    maxBytes: Math.floor(config.cacheMegabytes * 1_048_576 * share),
+  })
   const page = join(root, 'dist', 'explorer', 'graphiql')
   return buildApp({
     graph,
-    loaders: createLoaders({ graph, cache: { maxEntries: config.cacheEntries, maxBytes } }),
+    loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
     tail: createChangeTail({ graph, now }),
     cursors,
     graphql: {
       schema: await loadSchema(join(root, 'schema'), cursors),
       isProduction: config.mode === 'production',
       pageFolder: existsSync(page) ? page : null,
+      cache: cache(1 - LOADERS_SHARE),
     },
     log: pino({ level: config.logLevel }),
     now,

@@ -13,9 +13,14 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
 } from 'graphql'
 import { ERRORS, type ErrorCode } from '../errors.js'
+import type { CacheLimits } from '../loaders/batch.js'
+import { recording } from '../loaders/recording.js'
 import type { RequestContext } from '../request-context.js'
+import { createAnswers } from './answers.js'
 import { formatErrors, type ErrorLog } from './errors.js'
 import { costOf, LIMIT_RULES, LIMITS } from './limits.js'
 
@@ -26,6 +31,8 @@ export interface GraphqlOptions {
   readonly isProduction: boolean
   /** The folder of the page for browsers, as Vite built it; `null` when it did not. */
   readonly pageFolder: string | null
+  /** How many replies are kept, beside what the loaders keep. */
+  readonly cache: CacheLimits
 }
 
 const RETRY_AFTER_SECONDS = 2
@@ -50,9 +57,28 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
-  const answer = fastifyApolloHandler(apollo, {
+  const answers = createAnswers(options.cache)
+  const execute = fastifyApolloHandler(apollo, {
     context: (request: FastifyRequest) => Promise.resolve(request.context),
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const question = questionOf(request)
+    if (question === null) return execute.call(app, request, reply)
+    const known = answers.get(question)
+    if (known !== null) return reply.header('content-type', known.contentType).send(known.body)
+
+    const { loaders, receipts } = recording(request.context.loaders)
+    request.context = { ...request.context, loaders }
+    const body = await execute.call(app, request, reply)
+    const contentType = reply.getHeader('content-type')
+    const held = forEverybody.has(loaders) ? receipts() : null
+    if (held !== null && typeof body === 'string' && typeof contentType === 'string') {
+      answers.keep(question, { body, contentType, receipts: held })
+    }
+    return body
+  }
+
   app.route({
     method: 'POST',
     url: '/graphql',
@@ -66,9 +92,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     schema: DESCRIPTION,
     preHandler: refuseUnfit,
     handler: (request, reply) =>
-      page !== null && wantsPage(request)
-        ? sendPage(reply, page)
-        : answer.call(app, request, reply),
+      page !== null && wantsPage(request) ? sendPage(reply, page) : answer(request, reply),
   })
 }
 
@@ -106,6 +130,7 @@ function createApollo({ schema, log, isProduction }: GraphqlOptions): ApolloServ
       ApolloServerPluginLandingPageDisabled(),
       costPlugin,
       outagePlugin,
+      publicPlugin,
     ],
   })
 }
@@ -137,6 +162,46 @@ const costPlugin: ApolloServerPlugin<RequestContext> = {
       },
     })
   },
+}
+
+/** What loaders alone answer; a field that tells callers apart must never stand here. */
+const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
+  'node',
+  'entity',
+  'entityByIdentifier',
+  'entities',
+  'search',
+  'path',
+  'neighbourhood',
+])
+
+/** Loaders of requests whose reply is good for whoever asks the same. Apollo copies the context itself. */
+const forEverybody = new WeakSet<RequestContext['loaders']>()
+
+/** Marks queries of public fields alone that were answered without an error. */
+const publicPlugin: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body }, operation, contextValue }) => {
+        const isPublic =
+          operation?.operation === OperationTypeNode.QUERY &&
+          operation.selectionSet.selections.every(
+            (selected) => selected.kind === Kind.FIELD && PUBLIC_FIELDS.has(selected.name.value),
+          )
+        if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
+          forEverybody.add(contextValue.loaders)
+        }
+        return Promise.resolve()
+      },
+    }),
+}
+
+/** Equal for requests that get equal replies: the day, the form, what is asked. Null: not to be kept. */
+function questionOf({ method, headers, body, context }: FastifyRequest): string | null {
+  if (method !== 'POST' || !(headers['content-type'] ?? '').startsWith('application/json')) {
+    return null
+  }
+  return `${String(context.today)} ${headers.accept ?? ''}\n${JSON.stringify(body)}`
 }
 
 /** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */

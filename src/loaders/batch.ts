@@ -26,10 +26,15 @@ export interface Batched<Key, Value> {
   readonly load: (keys: readonly [Key, ...Key[]]) => Promise<readonly (Value | Error)[]>
 }
 
+/** Tells whether the cache still holds the value that the receipt was given for. */
+export type Receipt = () => boolean
+
 /** A read that is batched over all requests of the process, and cached. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
+  /** For a value that `load` gave for `key`; null when the cache does not hold this very one. */
+  receipt(key: Key, value: Value): Receipt | null
   /** Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. */
   evict(name: string): void
   /** Forgets everything, as `evict` does. */
@@ -54,6 +59,8 @@ interface Lane<Key, Value> {
 }
 
 interface Kept<Value> {
+  /** Never used twice: a value that is loaded again has another. */
+  readonly serial: number
   readonly evictedBy: string
   readonly value: Value
 }
@@ -71,11 +78,12 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   const store = valueStore<Value>(options.cache)
   const ask = lanes(options)
   const flights = new Map<string, Promise<Value>>()
+  let serials = 0
 
   function load(key: Key): Promise<Value> {
     const evictedBy = evictBy(key)
     const query = sameQuery(key)
-    const id = `${evictedBy}\n${query}`
+    const id = idOf(evictedBy, query)
     const kept = store.get(id)
     if (kept !== undefined) return Promise.resolve(kept.value)
     const flying = flights.get(id)
@@ -86,7 +94,7 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
       (value) => {
         if (isCurrent()) {
           flights.delete(id)
-          store.set(id, { evictedBy, value })
+          store.set(id, { serial: (serials += 1), evictedBy, value })
         }
         return value
       },
@@ -106,6 +114,14 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   return {
     load,
     loadMany: (keys) => Promise.all(keys.map(load)),
+    receipt(key, value) {
+      const id = idOf(evictBy(key), sameQuery(key))
+      const kept = store.get(id)
+      if (kept?.value !== value) return null
+      // The serial and not the value, which a receipt must not keep from being forgotten.
+      const { serial } = kept
+      return () => store.get(id)?.serial === serial
+    },
     evict(name) {
       for (const id of store.drop(name)) flights.delete(id)
     },
@@ -114,6 +130,10 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
       flights.clear()
     },
   }
+}
+
+function idOf(evictedBy: string, query: string): string {
+  return `${evictedBy}\n${query}`
 }
 
 /** Values by id, and the ids, of values and of loads under way, by the name that evicts them. */

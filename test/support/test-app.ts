@@ -86,6 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       schema,
       isProduction: options.isProduction ?? false,
       pageFolder: options.pageFolder ?? null,
+      cache: { maxEntries: 1_000, maxBytes: 10_000_000 },
     },
     log: { error: (details, message) => void logged.push({ ...details, message }) },
     now: clock,
