@@ -1,12 +1,12 @@
 // Writes entities whole: what is not in the properties goes.
 //
-// $rows  list of {id, label, properties, slug, hash}
+// $rows  list of {id, label, properties, slug, card, hash}
 // $at    instant, ISO 8601
 // row    [count]
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
 REMOVE e:Politician:Party:Office:Institution:Election:Area:Person:Organization
 SET e:$(row.label)
-SET e = row.properties, e.id = row.id, e.slug = row.slug, e.hash = row.hash, e.updatedAt = $at,
+SET e = row.properties, e.id = row.id, e.slug = row.slug, e.card = row.card, e.hash = row.hash, e.updatedAt = $at,
     e.dirty = true
 RETURN count(*)

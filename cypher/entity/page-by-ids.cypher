@@ -6,7 +6,7 @@
 // $changedSince  ISO 8601, whole seconds; absent: whenever changed
 // $afterName, $afterId  the last row of the page before; absent: the first page
 // $limit     rows, one more than is shown
-// row        [id, slug, name, type, country]
+// row        [card]
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 WITH DISTINCT one
@@ -14,6 +14,6 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND one.countryCode = $country                               // if $country
   AND one.updatedAt >= $changedSince                           // if $changedSince
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId)) // if $afterName
-RETURN one.id, one.slug, one.name, one.type, one.countryCode
+RETURN one.card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

@@ -5,7 +5,7 @@
 // $changedSince  ISO 8601, whole seconds; '' for whenever changed
 // $afterUpdated, $afterId  the last row of the page before; absent: the first page
 // $limit     rows, one more than is shown
-// row        [id, slug, name, type, country, updatedAt]
+// row        [card, updatedAt]
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(updatedAt, id)
 WHERE one.updatedAt >= $changedSince AND one.id >= ''
@@ -14,6 +14,6 @@ WHERE one.updatedAt >= $changedSince AND one.id >= ''
   AND one.type IN $types
   AND one.countryCode = $country                                           // if $country
   AND NOT coalesce(one.orphaned, false)
-RETURN one.id, one.slug, one.name, one.type, one.countryCode, one.updatedAt
+RETURN one.card, one.updatedAt
 ORDER BY one.updatedAt DESC, one.id DESC
 LIMIT toInteger($limit)

@@ -7,7 +7,7 @@
 // $changedSince  ISO 8601, whole seconds; absent: whenever changed
 // $afterName, $afterId  the last row of the page before; absent: the first page
 // $limit     rows, one more than is shown
-// row        [id, slug, name, type, country]
+// row        [card]
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS one
 WITH one
 WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
@@ -15,6 +15,6 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND one.id IN $ids                                           // if $ids
   AND one.updatedAt >= $changedSince                           // if $changedSince
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId)) // if $afterName
-RETURN one.id, one.slug, one.name, one.type, one.countryCode
+RETURN one.card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

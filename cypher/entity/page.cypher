@@ -4,7 +4,7 @@
 // $changedSince  ISO 8601, whole seconds; absent: whenever changed
 // $fromName, $afterId  the last row of the page before; '' and absent: the first page
 // $limit     rows, one more than is shown
-// row        [id, slug, name, type, country]
+// row        [card]
 //
 // Each type is a range of the index in its order, so a page costs the same at any depth; the pages
 // of the types are then merged.
@@ -20,6 +20,6 @@ CALL (type) {
   ORDER BY one.type, one.name, one.id
   LIMIT toInteger($limit)
 }
-RETURN one.id, one.slug, one.name, one.type, one.countryCode
+RETURN one.card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

@@ -5,7 +5,7 @@
 // $kinds     kinds of relationship, at least one
 // $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
 // $limit     new neighbours an entity
-// row        [id, number of neighbours, [[neighbour's id, slug, name, type, country, [[link id, kind, outgoing, …], …]], …]]
+// row        [id, number of neighbours, [[neighbour's card, [[link id, kind, outgoing, …], …]], …]]
 //
 // A neighbour counts once, however many relationships lead to it.
 UNWIND $ids AS id
@@ -22,7 +22,7 @@ CALL (one) {
     [pair IN pairs WHERE NOT pair[0].id IN $seen][..toInteger($limit)] AS chosen
 }
 RETURN id, total, [pair IN chosen |
-  [pair[0].id, pair[0].slug, pair[0].name, pair[0].type, pair[0].countryCode,
+  [pair[0].card,
    [link IN pair[1] |
      [link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate,
       link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,

@@ -1,40 +1,59 @@
 // One page of the relationships of each entity, newest start first.
 //
 // $ids       list of entity ids, at most 100
-// $kinds, $types, $outgoing, $incoming  lists beside $ids, one item an entity:
+// $pattern   a kind and its direction, HOLDS_OUT or HOLDS_IN; ANY: what the next three say
 // $kinds     kinds of relationship, at least one
-// $types     types that the other end may have, at least one
 // $outgoing, $incoming  whether relationships from, and to, the entity count
+// $types     types that the other end may have, at least one; absent: any
 // $committees  true: the other end is a committee; false: it is none; absent: either
 // $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// $withFact  true: with the parts of the fact and the keys of its records
+// $columns   START: the other end and the start; ALL: all but the fact; FACT: all
 // $afterFrom, $afterName, $afterId  the last row of the page before; absent: the first page
 // $limit     rows an entity, one more than is shown
-// row        [place in $ids from 0, [[link id, kind, outgoing, role, start, end, start basis, end basis, from, to,
-//              sure from, sure to, as of, past, other's id, slug, name, type, country, …fact], …]]
+// row        [id, [the other's card with the start behind it, …]], or [id, [[card, link id, kind, outgoing, role, start, end, start basis,
+//              end basis, from, to, sure from, sure to, as of, past, …fact], …]]
 //
-// All kinds are expanded and then filtered: a kind cannot be a parameter of a pattern at the price
-// of one that is written, and these leave out records, slugs and identifiers. The other end has no
-// label here because only entities have these kinds, and it doubles the time to plan.
+// A kind cannot be a parameter of a pattern at the price of one that is written: reading the kinds of
+// all and choosing takes twice as long. The other end has no label because only entities have these
+// kinds, and it doubles the time to plan.
 // Two starts that are equal are common (a term's first day), so the name comes before the id.
-UNWIND range(0, size($ids) - 1) AS at
-MATCH (one:Entity {id: $ids[at]})
-RETURN at, COLLECT {
-  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
-  WHERE type(link) IN $kinds[at]
-    AND other.type IN $types[at]
-    AND ((startNode(link) = one AND $outgoing[at]) OR (endNode(link) = one AND $incoming[at]))
-    AND (coalesce(other.classification, '') = 'committee') = $committees      // if $committees
+UNWIND $ids AS id
+MATCH (one:Entity {id: id})
+RETURN id, COLLECT {
+  MATCH (one)-[link:MEMBER_OF]->(other)      // if $pattern is MEMBER_OF_OUT
+  MATCH (one)<-[link:MEMBER_OF]-(other)      // if $pattern is MEMBER_OF_IN
+  MATCH (one)-[link:HOLDS]->(other)          // if $pattern is HOLDS_OUT
+  MATCH (one)<-[link:HOLDS]-(other)          // if $pattern is HOLDS_IN
+  MATCH (one)-[link:REPRESENTS]->(other)     // if $pattern is REPRESENTS_OUT
+  MATCH (one)<-[link:REPRESENTS]-(other)     // if $pattern is REPRESENTS_IN
+  MATCH (one)-[link:CANDIDATE_IN]->(other)   // if $pattern is CANDIDATE_IN_OUT
+  MATCH (one)<-[link:CANDIDATE_IN]-(other)   // if $pattern is CANDIDATE_IN_IN
+  MATCH (one)-[link:WON]->(other)            // if $pattern is WON_OUT
+  MATCH (one)<-[link:WON]-(other)            // if $pattern is WON_IN
+  MATCH (one)-[link:PART_OF]->(other)        // if $pattern is PART_OF_OUT
+  MATCH (one)<-[link:PART_OF]-(other)        // if $pattern is PART_OF_IN
+  MATCH (one)-[link:FOR_OFFICE]->(other)     // if $pattern is FOR_OFFICE_OUT
+  MATCH (one)<-[link:FOR_OFFICE]-(other)     // if $pattern is FOR_OFFICE_IN
+  MATCH (one)-[link:IN_AREA]->(other)        // if $pattern is IN_AREA_OUT
+  MATCH (one)<-[link:IN_AREA]-(other)        // if $pattern is IN_AREA_IN
+  MATCH (one)-[link:RELATED_TO]->(other)     // if $pattern is RELATED_TO_OUT
+  MATCH (one)<-[link:RELATED_TO]-(other)     // if $pattern is RELATED_TO_IN
+  MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other) // if $pattern is ANY
+  WHERE true
+    AND type(link) IN $kinds                                                     // if $pattern is ANY
+    AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming)) // if $pattern is ANY
+    AND other.type IN $types                                                     // if $types
+    AND (coalesce(other.classification, '') = 'committee') = $committees        // if $committees
     AND link.from <= $atEnd AND link.to >= $atStart                              // if $atStart
     AND (link.from < $afterFrom OR (link.from = $afterFrom AND                  // if $afterFrom
       (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))) // if $afterFrom
-  RETURN [link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate,
-          link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,
-          link.asOf, link.past,
-          other.id, other.slug, other.name, other.type, other.countryCode,
-          link.factId, link.personId, link.institutionId, link.partyId, link.areaId,   // if $withFact
-          link.officeId, link.termIds, link.recordKeys,                                // if $withFact
-          null]
+  RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
+  RETURN [other.card, link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
+          link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
+          link.asOf, link.past                                                         // if $columns is ALL|FACT
+          , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
+          link.officeId, link.termIds, link.recordKeys                                 // if $columns is FACT
+          ]                                                                            // if $columns is ALL|FACT
   ORDER BY link.from DESC, other.name, link.id
   LIMIT toInteger($limit)
 } AS links

@@ -4,7 +4,7 @@
 // $types     types of entity, at least one
 // $countries lowercase country codes; absent: every country
 // $limit     hits a question
-// row        [key, [[id, slug, name, type, country, names, languages, score], …]]
+// row        [key, [[card, names, languages, score], …]]
 //
 // Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
 // looked up beside the index: among hundreds of Smiths it would be lost.
@@ -32,5 +32,5 @@ RETURN ask.key, COLLECT {
     LIMIT toInteger($limit)
   }
   WITH one, max(score) AS score
-  RETURN [one.id, one.slug, one.name, one.type, one.countryCode, one.names, one.nameLangs, score]
+  RETURN [one.card, one.names, one.nameLangs, score]
 } AS hits

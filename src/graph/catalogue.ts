@@ -8,12 +8,19 @@ export interface Catalogue {
   readonly names: readonly string[]
   /**
    * The text of a query for these parameters: a line that ends with `// if $name` is there only when
-   * that parameter is. Throws for a name that has no file.
+   * that parameter is, one that ends with `// if $name is this|that` only when it is one of these words. Throws for a
+   * name that has no file.
    */
   readonly text: (name: string, params: Params) => string
 }
 
-const CONDITION = /\/\/ if \$(\w+)\s*$/
+const CONDITION = /\/\/ if \$(\w+)(?: is ([\w|]+))?\s*$/
+
+/** What a line depends on: that a parameter is there, or that it is one of some words. */
+interface Condition {
+  readonly name: string
+  readonly words: readonly string[] | null
+}
 
 /** Reads the Cypher files below `folder`, migrations excepted. */
 export async function loadCatalogue(folder: string): Promise<Catalogue> {
@@ -41,8 +48,8 @@ export async function loadCatalogue(folder: string): Promise<Catalogue> {
 
 interface Query {
   readonly text: string
-  readonly lines: readonly { readonly text: string; readonly condition: string | null }[]
-  readonly conditions: readonly string[]
+  readonly lines: readonly { readonly text: string; readonly condition: Condition | null }[]
+  readonly conditions: readonly Condition[]
   /** Texts already put together, by which conditions hold. */
   readonly chosen: Map<string, string>
 }
@@ -50,15 +57,23 @@ interface Query {
 function toQuery(source: string): Query {
   const lines = source
     .split('\n')
-    .map((text) => ({ text, condition: CONDITION.exec(text)?.[1] ?? null }))
+    .map((text) => ({ text, condition: conditionOf(text) }))
     .filter(({ text, condition }) => condition !== null || !text.trimStart().startsWith('//'))
-  const conditions = [...new Set(lines.flatMap(({ condition }) => condition ?? []))]
+  const conditions = lines.flatMap(({ condition }) => condition ?? [])
   return { text: lines.map(({ text }) => text).join('\n'), lines, conditions, chosen: new Map() }
 }
 
+function conditionOf(line: string): Condition | null {
+  const [, name, words] = CONDITION.exec(line) ?? []
+  return name === undefined ? null : { name, words: words?.split('|') ?? null }
+}
+
 function choose({ lines, conditions, chosen }: Query, params: Params): string {
-  const holds = (condition: string) => params[condition] !== undefined && params[condition] !== null
-  const key = conditions.filter(holds).join()
+  const holds = ({ name, words }: Condition) => {
+    const given = params[name] ?? null
+    return words === null ? given !== null : words.some((word) => word === given)
+  }
+  const key = conditions.map((condition) => (holds(condition) ? '1' : '0')).join('')
   const known = chosen.get(key)
   if (known !== undefined) return known
   const text = lines

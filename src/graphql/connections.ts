@@ -1,4 +1,5 @@
 import type { Cursors, Position } from '../domain/cursor.js'
+import { ApiError } from '../errors.js'
 import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
 import type { RelatedEntity, RelationshipPage } from '../loaders/pages.js'
 import type { ListedTerm, TermPage } from '../loaders/terms.js'
@@ -31,7 +32,8 @@ export function connectionResolvers(cursors: Cursors) {
   function cursorAt(page: AnyPage, index: number): string | null {
     const edge = page.edges.at(index)
     if (edge === undefined) return null
-    if ('kind' in edge) return seal.relationships(edge)
+    if (isRelatedEntity(edge)) return seal.relationships(edge)
+    if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
     return 'updatedAt' in edge ? seal.entities(edge) : seal.terms(edge)
   }
 
@@ -63,6 +65,10 @@ export function connectionResolvers(cursors: Cursors) {
       endCursor: (page: AnyPage) => cursorAt(page, -1),
     },
   }
+}
+
+function isRelatedEntity(edge: AnyPage['edges'][number]): edge is RelatedEntity {
+  return 'kind' in edge
 }
 
 function sealed(cursors: Cursors, position: Position, kind: string): string {

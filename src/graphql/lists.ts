@@ -7,7 +7,7 @@ import type { NamedEntity } from '../loaders/named-entity.js'
 import type { Direction, ListShape, RelationshipPage } from '../loaders/pages.js'
 import type { RequestContext } from '../request-context.js'
 import { refusal } from './refusal.js'
-import { selectsFact } from './selection.js'
+import { columnsOf } from './selection.js'
 
 // Every key of these tables is one of the union.
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
@@ -35,7 +35,7 @@ export type ListResolver = (
 export function shape(
   kind: RelationshipKind,
   direction: Direction,
-  types: readonly EntityType[],
+  types: readonly EntityType[] | null,
   committees: boolean | null = null,
 ): ListShape {
   return shapeOf({ kinds: [kind], direction, types, committees })
@@ -44,9 +44,9 @@ export function shape(
 /** The same for several kinds. Equal lists have equal names, in whatever order they were written. */
 export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
   const kinds = inOrder(parts.kinds)
-  const types = inOrder(parts.types)
+  const types = parts.types === null ? null : inOrder(parts.types)
   const { direction, committees } = parts
-  const name = `${kinds.join()} ${types.join()} ${direction ?? '-'} ${String(committees ?? '-')}`
+  const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')}`
   return { name, kinds, types, direction, committees }
 }
 
@@ -72,7 +72,7 @@ export function page(
     order: args.orderBy ?? 'START',
     first: args.first ?? FIRST,
     after: position as readonly [number, string, string] | null,
-    withFact: selectsFact(info),
+    columns: columnsOf(info),
   })
 }
 
@@ -86,7 +86,7 @@ export function only(which: ListShape) {
       order: 'START',
       first: 1,
       after: null,
-      withFact: false,
+      columns: 'START',
     })
     return edges[0]?.node ?? null
   }

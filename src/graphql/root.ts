@@ -5,13 +5,17 @@ import type { EntityPosition } from '../loaders/entity-lists.js'
 import type { RequestContext } from '../request-context.js'
 import { ALL_KINDS, ALL_TYPES, FIRST, opened } from './lists.js'
 import { refusal } from './refusal.js'
+import { selectsWhole } from './selection.js'
 import type { QueryEntitiesArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
-    entity: (_root, { slug }, { loaders }) => loaders.entities.load(slug.trim().toLowerCase()),
+    entity: (_root, { slug }, { loaders }, info) => {
+      const key = slug.trim().toLowerCase()
+      return selectsWhole(info) ? loaders.entities.load(key) : loaders.namedEntities.load(key)
+    },
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
       if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {
         const schemes = Object.keys(JOINING_SCHEMES).join(', ')

@@ -16,8 +16,6 @@ export interface Batched<Key, Value> {
   readonly evictBy: (key: Key) => string
   /** The arguments beside it: keys with equal text are asked in one query. With `evictBy`, the identity of a key. */
   readonly sameQuery: (key: Key) => string
-  /** What may share a query though its arguments differ; absent: `sameQuery`. */
-  readonly lane?: (key: Key) => string
   /** The most rows that one key may bring; equal for keys of one query. */
   readonly rowsPerKey?: (key: Key) => number
   /** How long a query may take before its callers are told so and the next is sent. */
@@ -90,7 +88,7 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     if (flying !== undefined) return flying
 
     const isCurrent = () => flights.get(id) === flight
-    const flight: Promise<Value> = ask(options.lane?.(key) ?? query, key).then(
+    const flight: Promise<Value> = ask(query, key).then(
       (value) => {
         if (isCurrent()) {
           flights.delete(id)

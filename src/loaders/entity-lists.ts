@@ -2,7 +2,7 @@ import type { EntityType } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 import type { Page } from './pages.js'
 
 /** Which entities a list holds. */
@@ -100,11 +100,10 @@ async function loadCount(graph: Graph, list: EntityList): Promise<number> {
   return row?.[0] ?? 0
 }
 
-type Row = readonly [...NamedEntityRow, updatedAt?: string]
+type Row = readonly [card: string, updatedAt?: string]
 
-function toListedEntity([id, slug, name, type, countryCode, updatedAt]: Row): ListedEntity {
-  const node = toNamedEntity([id, slug, name, type, countryCode])
-  return { node, updatedAt: updatedAt ?? '' }
+function toListedEntity([card, updatedAt]: Row): ListedEntity {
+  return { node: fromCard(card), updatedAt: updatedAt ?? '' }
 }
 
 /** The queries for a list, by the index that it is read from. */

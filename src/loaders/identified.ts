@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 
 /**
  * The entity that an identifier names, one query for all the identifiers that are waiting.
@@ -15,10 +15,10 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (key) => key,
     sameQuery: () => '',
     async load(keys) {
-      const rows = await graph.read<readonly [string, ...NamedEntityRow]>('entity/by-identifiers', {
+      const rows = await graph.read<readonly [key: string, card: string]>('entity/by-identifiers', {
         keys,
       })
-      const byKey = new Map(rows.map(([key, ...entity]) => [key, toNamedEntity(entity)]))
+      const byKey = new Map(rows.map(([key, card]) => [key, fromCard(card)]))
       return keys.map((key) => byKey.get(key) ?? null)
     },
   })

@@ -6,7 +6,7 @@ import type { CacheLimits } from './batch.js'
 import { entitiesByIdLoader, entitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { identifiedLoader } from './identified.js'
-import type { NamedEntity } from './named-entity.js'
+import { namedEntitiesLoader, type NamedEntity } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { relationshipCountsLoader, relationshipPagesLoader } from './pages.js'
 import { pathsLoader } from './paths.js'
@@ -20,13 +20,19 @@ const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', cou
 const ANY_DAY = '2020-01-01' as PartialDate
 const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
 const AROUND = { kinds: KINDS, at: null }
-const LIST = {
-  id: NOBODY.id,
-  shape: { name: 'any', kinds: KINDS, types: [], direction: null, committees: null },
-  order: 'START',
-  first: 1,
-  after: null,
-} as const
+const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committees: null }
+const LISTS = (['MEMBER_OF', 'HOLDS', 'REPRESENTS'] as const).flatMap((kind) =>
+  (['OUTGOING', 'INCOMING'] as const).flatMap((direction) =>
+    (['START', 'ALL'] as const).map((columns) => ({
+      id: NOBODY.id,
+      shape: { ...ANY, name: `${kind} ${direction}`, kinds: [kind], direction },
+      order: 'START' as const,
+      first: 1,
+      after: null,
+      columns,
+    })),
+  ),
+)
 const WARMING_TRIES = 3
 
 /** Every read of public data, for the whole process. */
@@ -41,7 +47,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
     entities: entitiesLoader(graph, percent(5)),
-    entitiesById: entitiesByIdLoader(graph, percent(15)),
+    namedEntities: namedEntitiesLoader(graph, percent(2)),
+    entitiesById: entitiesByIdLoader(graph, percent(13)),
     restRelationships: restRelationshipsLoader(graph, percent(15)),
     relationshipPages: relationshipPagesLoader(graph, percent(25)),
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
@@ -80,14 +87,13 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
       for (let tries = 0; tries < WARMING_TRIES; tries++) {
         const answers = await Promise.allSettled([
           byEntity.entities.load(NOBODY.id),
+          byEntity.namedEntities.load(NOBODY.slug),
           byEntity.entitiesById.load(NOBODY.id),
           byEntity.restRelationships.load({ slug: NOBODY.slug, day, after: null }),
-          ...[null, ANY_DAY].flatMap((at) =>
-            [true, false].map((withFact) =>
-              byEntity.relationshipPages.load({ ...LIST, at, withFact }),
-            ),
+          ...LISTS.flatMap((list) =>
+            [null, ANY_DAY].map((at) => byEntity.relationshipPages.load({ ...list, at })),
           ),
-          byEntity.relationshipCounts.load({ ...LIST, at: null }),
+          byEntity.relationshipCounts.load({ id: NOBODY.id, shape: ANY, at: null }),
           byKind.search.load({ q: NOBODY.slug, types: [], countries: null, first: 1 }),
           byKind.paths.load({ ...AROUND, from: NOBODY.id, to: '--', maxLength: 2, limit: 1 }),
           byKind.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),

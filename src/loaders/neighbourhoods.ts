@@ -2,7 +2,7 @@ import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 import type { Relationship } from './pages.js'
 import { toLink, type LinkRow } from './paths.js'
 
@@ -48,8 +48,19 @@ export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
     load: (keys) => Promise.all(keys.map((key) => surroundings(graph, key))),
   })
 
-type Row = readonly [id: string, total: number, neighbours: readonly NeighbourRow[]]
-type NeighbourRow = readonly [...NamedEntityRow, links: readonly LinkRow[]]
+type Row = readonly [
+  id: string,
+  total: number,
+  neighbours: readonly (readonly [card: string, links: readonly LinkRow[]])[],
+]
+
+/** An entity around another, with what holds between the two. */
+interface Neighbour {
+  readonly node: NamedEntity
+  readonly links: readonly LinkRow[]
+}
+
+type Found = readonly [id: string, total: number, neighbours: readonly Neighbour[]]
 
 async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighbourhood> {
   const { of, depth, kinds, at, maxNodes } = key
@@ -69,12 +80,13 @@ async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighb
       atEnd: range?.end,
       limit: Math.min(room, Math.max(1, Math.floor(ROWS_A_LEVEL / frontier.length))),
     })
-    const next = takeTurns(rows, shown, room)
+    const found = rows.map(toFound)
+    const next = takeTurns(found, shown, room)
     for (const node of next) shown.set(node.id, node)
-    for (const [id, total, neighbours] of rows) {
+    for (const [id, total, neighbours] of found) {
       const node = shown.get(id)
       if (node === undefined) continue
-      const linked = neighbours.filter((row) => linkShown(row, node, shown, links, range))
+      const linked = neighbours.filter((each) => linkShown(each, node, shown, links, range))
       if (total > linked.length) omitted.push({ node, count: total - linked.length })
     }
     frontier = next
@@ -82,9 +94,13 @@ async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighb
   return { nodes: [...shown.values()], links: [...links.values()], omitted }
 }
 
+function toFound([id, total, neighbours]: Row): Found {
+  return [id, total, neighbours.map(([card, links]) => ({ node: fromCard(card), links }))]
+}
+
 /** Up to `room` neighbours that are not shown yet, one of each row in turn. */
 function takeTurns(
-  rows: readonly Row[],
+  rows: readonly Found[],
   shown: ReadonlyMap<string, NamedEntity>,
   room: number,
 ): readonly NamedEntity[] {
@@ -100,14 +116,14 @@ function takeTurns(
 }
 
 function takeNext(
-  queue: Iterator<NeighbourRow> | undefined,
+  queue: Iterator<Neighbour> | undefined,
   shown: ReadonlyMap<string, NamedEntity>,
   taken: Map<string, NamedEntity>,
 ): boolean {
   for (let step = queue?.next(); step?.done === false; step = queue?.next()) {
-    const [id, slug, name, type, countryCode] = step.value
-    if (shown.has(id) || taken.has(id)) continue
-    taken.set(id, toNamedEntity([id, slug, name, type, countryCode]))
+    const { node } = step.value
+    if (shown.has(node.id) || taken.has(node.id)) continue
+    taken.set(node.id, node)
     return true
   }
   return false
@@ -115,7 +131,7 @@ function takeNext(
 
 /** Adds the links between `node` and one of its neighbours; whether both are shown. */
 function linkShown(
-  [id, , , , , rows]: NeighbourRow,
+  { node: { id }, links: rows }: Neighbour,
   node: NamedEntity,
   shown: ReadonlyMap<string, NamedEntity>,
   links: Map<string, NeighbourLink>,

@@ -1,10 +1,10 @@
-import type { EntityType } from '../domain/entity.js'
+import { cardParts, type EntityType } from '../domain/entity.js'
 import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
 import { certaintyAt, type Certainty, type Period } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import type { NamedEntity } from './named-entity.js'
+import { fromCard, fromCardParts, type NamedEntity } from './named-entity.js'
 
 /** Part of a list in a total order. */
 export interface Page<Edge> {
@@ -53,8 +53,8 @@ export interface ListShape {
   /** Says the same as the other fields together, in short. */
   readonly name: string
   readonly kinds: readonly RelationshipKind[]
-  /** Types of the other end. */
-  readonly types: readonly EntityType[]
+  /** Types of the other end; `null` for any. */
+  readonly types: readonly EntityType[] | null
   readonly direction: Direction | null
   /** Whether the other end is a committee; `null` for either. */
   readonly committees: boolean | null
@@ -70,15 +70,25 @@ export interface RelationshipList {
 /** Where a page ended: start (yyyymmdd), name of the other end, id of the relationship. */
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
+/** The least that is read of a relationship in a list: most questions want no more. */
+export interface StartAndNode {
+  readonly start: PartialDate | null
+  readonly node: NamedEntity
+}
+
+/** What is read of each relationship: its start and other end; all but the fact; all. */
+export type RelationshipColumns = 'START' | 'ALL' | 'FACT'
+
 export interface RelationshipPageKey extends RelationshipList {
   readonly order: 'START' | 'NAME'
   /** Rows that are shown. */
   readonly first: number
   readonly after: RelationshipPosition | null
-  readonly withFact: boolean
+  readonly columns: RelationshipColumns
 }
 
-export interface RelationshipPage extends Page<RelatedEntity> {
+/** Its edges are `StartAndNode` when the key asked for `START`, else `RelatedEntity`. */
+export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
   readonly list: RelationshipList
 }
 
@@ -94,41 +104,31 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'relationshipPages',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: ({ shape, at, order, first, after, withFact }) =>
-      `${shape.name}/${at ?? ''}/${order}/${String(first)}/${withFact ? 'f' : ''}/${
-        after === null ? '' : JSON.stringify(after)
-      }`,
+    sameQuery: (key) => `${key.shape.name}/${argumentsOf(key)}`,
     rowsPerKey: ({ first }) => first + 1,
-    // What is asked of each entity is a parameter, so one query answers lists of different shapes.
-    lane: ({ shape, at, order, first, after, withFact }) =>
-      `${String(shape.committees)}/${at ?? ''}/${order}/${String(first)}/${withFact ? 'f' : ''}/${
-        after === null ? '' : JSON.stringify(after)
-      }`,
     async load(keys) {
-      const [{ shape, at, order, first, after, withFact }] = keys
+      const [{ shape, at, order, first, after, columns }] = keys
       const range = at === null ? null : rangeOf(at)
       const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
       const rows = await graph.read<Row>(query, {
         ids: keys.map(({ id }) => id),
-        kinds: keys.map((key) => key.shape.kinds),
-        types: keys.map((key) => key.shape.types),
-        outgoing: keys.map((key) => key.shape.direction !== 'INCOMING'),
-        incoming: keys.map((key) => key.shape.direction !== 'OUTGOING'),
+        ...patternOf(shape),
+        types: shape.types,
         committees: shape.committees,
         atStart: range?.start,
         atEnd: range?.end,
-        withFact: withFact ? true : null,
+        columns,
         ...(order === 'START' && { afterFrom: after?.[0] }),
         afterName: after?.[1],
         afterId: after?.[2],
         limit: first + 1,
       })
-      const byPlace = new Map(rows)
-      return keys.map((list, place): RelationshipPage => {
-        const links = byPlace.get(place) ?? []
+      const byId = new Map(rows)
+      return keys.map((list): RelationshipPage => {
+        const links = byId.get(list.id) ?? []
         return {
           list,
-          edges: links.slice(0, first).map((link) => toRelatedEntity(link, range)),
+          edges: links.slice(0, first).map((link) => toEdge(link, columns, range)),
           hasNextPage: links.length > first,
           hasPreviousPage: after !== null,
         }
@@ -228,35 +228,48 @@ export function toFactParts(row: FactRow): FactParts {
   }
 }
 
-type Row = readonly [place: number, links: readonly LinkRow[]]
-type LinkRow = readonly [
-  ...RelationshipRow,
-  otherId: string,
-  otherSlug: string,
-  otherName: string,
-  otherType: EntityType,
-  otherCountryCode: string,
-  ...([...FactRow, null] | [null]),
-]
+/** A row of the fewest columns is one text: the card of the other end and the start behind it. */
+type Row = readonly [id: string, links: readonly (string | LinkRow)[]]
+type LinkRow = readonly [card: string, ...RelationshipRow, ...(FactRow | [])]
 
-const OTHER_AT = 14
-const FACT_AT = 19
+const FACT_AT = 15
+const START_AT = 5
 
-function toRelatedEntity(row: LinkRow, at: DayRange | null): RelatedEntity {
-  const hasFact = row.length > FACT_AT + 1
-  // The columns after the other end's are there all together, or not at all.
-  const fact = hasFact ? toFactParts(row.slice(FACT_AT) as unknown as FactRow) : null
-  const relationship = toRelationship(row as unknown as RelationshipRow, fact, at)
-  return Object.assign(relationship, {
-    direction: row[2] ? ('OUTGOING' as const) : ('INCOMING' as const),
-    node: {
-      id: row[OTHER_AT],
-      slug: row[15],
-      name: row[16],
-      type: row[17],
-      countryCode: row[18],
-    },
-  })
+function toEdge(
+  row: string | LinkRow,
+  columns: RelationshipColumns,
+  at: DayRange | null,
+): RelatedEntity | StartAndNode {
+  if (typeof row === 'string') {
+    const parts = cardParts(row)
+    // Dates of the graph were checked on their way in.
+    const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
+    return { start, node: fromCardParts(parts) }
+  }
+  // Columns that were asked for are there all together.
+  const fact = columns === 'FACT' ? toFactParts(row.slice(FACT_AT) as unknown as FactRow) : null
+  const relationshipRow = row.slice(1) as unknown as RelationshipRow
+  const direction = relationshipRow[2] ? ('OUTGOING' as const) : ('INCOMING' as const)
+  const relationship = toRelationship(relationshipRow, fact, at)
+  return Object.assign(relationship, { direction, node: fromCard(row[0]) })
+}
+
+function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey): string {
+  const position = after === null ? '' : JSON.stringify(after)
+  return `${at ?? ''}/${order}/${String(first)}/${columns}/${position}`
+}
+
+/** One kind in one direction has a pattern of its own, which is twice as fast. */
+function patternOf({ kinds, direction }: ListShape) {
+  const [kind] = kinds
+  return kinds.length === 1 && kind !== undefined && direction !== null
+    ? { pattern: `${kind}_${direction === 'OUTGOING' ? 'OUT' : 'IN'}` }
+    : {
+        pattern: 'ANY',
+        kinds,
+        outgoing: direction !== 'INCOMING',
+        incoming: direction !== 'OUTGOING',
+      }
 }
 
 function paramsOf({ kinds, types, direction, committees }: ListShape, at: DayRange | null) {

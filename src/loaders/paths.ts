@@ -2,7 +2,7 @@ import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 import {
   toFactParts,
   toRelationship,
@@ -47,7 +47,7 @@ export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
 /** The columns of a hop or link: a relationship and its fact. */
 export type LinkRow = readonly [...RelationshipRow, ...FactRow]
 
-type Row = readonly [nodes: readonly NamedEntityRow[], hops: readonly LinkRow[]]
+type Row = readonly [cards: readonly string[], hops: readonly LinkRow[]]
 
 async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
@@ -61,8 +61,8 @@ async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
     atEnd: range?.end,
     limit,
   })
-  return rows.map(([nodeRows, hopRows]) => {
-    const nodes = nodeRows.map(toNamedEntity)
+  return rows.map(([cards, hopRows]) => {
+    const nodes = cards.map(fromCard)
     const hops = hopRows.flatMap((row, hop): Hop[] => {
       const node = nodes[hop + 1]
       if (node === undefined) return []

@@ -4,7 +4,7 @@ import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {
   /** What somebody typed. */
@@ -60,7 +60,7 @@ export const searchLoader = (graph: Graph, cache: CacheLimits) =>
 
 type Row = readonly [question: string, hits: readonly HitRow[]]
 type HitRow = readonly [
-  ...NamedEntityRow,
+  card: string,
   names: readonly string[] | null,
   languages: readonly string[] | null,
   score: number,
@@ -68,10 +68,11 @@ type HitRow = readonly [
 
 function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(question)
-  const hits = rows.map(([id, slug, name, type, countryCode, names, languages, score]) => {
-    const all = namesOf(name, names ?? [], languages ?? [])
-    const { match, name: matchedName } = judge(all, slug)
-    const hit = { node: toNamedEntity([id, slug, name, type, countryCode]), matchedName, match }
+  const hits = rows.map(([card, names, languages, score]) => {
+    const node = fromCard(card)
+    const all = namesOf(node.name, names ?? [], languages ?? [])
+    const { match, name: matchedName } = judge(all, node.slug)
+    const hit = { node, matchedName, match }
     return { hit, rank: MATCHES.indexOf(match), score }
   })
   hits.sort(

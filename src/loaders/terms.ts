@@ -1,7 +1,7 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toNamedEntity, type NamedEntity, type NamedEntityRow } from './named-entity.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
 import type { Page } from './pages.js'
 
 /** A legislature's period. */
@@ -117,11 +117,11 @@ type TermRow = readonly [
   start: PartialDate | null,
   end: PartialDate | null,
   from: number,
-  ...NamedEntityRow,
+  institutionCard: string,
 ]
 
-function toTerm([id, name, start, end, from, ...institution]: TermRow): Term {
-  return { id, name, start, end, from, institution: toNamedEntity(institution) }
+function toTerm([id, name, start, end, from, institutionCard]: TermRow): Term {
+  return { id, name, start, end, from, institution: fromCard(institutionCard) }
 }
 
 function rangeParams(at: PartialDate | null) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ENTITY_LABELS } from '../domain/entity.js'
+import { cardOf, ENTITY_LABELS } from '../domain/entity.js'
 import { deriveEntity, type DerivedEntity, type ThingData } from '../entities/derive.js'
 import { components, type Decision } from '../entities/identity.js'
 import { slugOf } from '../entities/slug.js'
@@ -162,13 +162,17 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
   if (written.length > 0) {
     await tx.run('derive/write-entities', {
       at: time,
-      rows: written.map(({ id, derived, hash }) => ({
-        id,
-        label: ENTITY_LABELS[derived.type],
-        properties: derived.properties,
-        slug: slugs.get(id) ?? existing.get(id)?.slug,
-        hash,
-      })),
+      rows: written.map(({ id, derived, hash }) => {
+        const slug = slugs.get(id) ?? existing.get(id)?.slug ?? ''
+        return {
+          id,
+          label: ENTITY_LABELS[derived.type],
+          properties: derived.properties,
+          slug,
+          card: cardOf({ id, slug, type: derived.type, ...shownOf(derived.properties) }),
+          hash,
+        }
+      }),
     })
     const revived = written.filter(({ id }) => former.has(id)).map(({ id }) => id)
     if (revived.length > 0) await tx.run('derive/revive', { ids: revived })
@@ -249,6 +253,10 @@ async function loadFormer(
 ): Promise<Map<string, readonly string[]>> {
   const rows = await tx.run<readonly [string, string[]]>('derive/former-ids', { ids })
   return new Map(rows)
+}
+
+function shownOf({ name, countryCode }: Readonly<Record<string, unknown>>) {
+  return { name: String(name), countryCode: typeof countryCode === 'string' ? countryCode : '' }
 }
 
 function faceOf(properties: Readonly<Record<string, unknown>>): string {

@@ -1,3 +1,4 @@
+import { cardOf } from '../../src/domain/entity.js'
 import { createAnswers } from '../../src/graphql/answers.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { anEntity, aRelationship } from '../support/builders.js'
@@ -21,7 +22,11 @@ describe('a question that is asked again', () => {
   it('shows what changed at any entity of its answer meanwhile', async () => {
     const app = await testApp({ given: { entities: [ADA, GREENS], relationships: [MEMBER] } })
     await ask(app, MEMBERS, { slug: 'greens' })
-    await app.run(`MATCH (one:Entity {slug: 'ada'}) SET one.name = 'Ada King'`)
+    const renamed = { ...ADA, name: 'Ada King' }
+    await app.run('MATCH (one:Entity {slug: $slug}) SET one.name = $name, one.card = $card', {
+      ...renamed,
+      card: cardOf(renamed),
+    })
 
     await app.changed({
       kind: 'entity',
@@ -63,7 +68,7 @@ describe('a question that is asked again', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (query, params) => {
-        if (isAway && query === 'entity/by-slugs') throw new Error('away')
+        if (isAway && query === 'entity/named-by-slugs') throw new Error('away')
         return graph.read(query, params)
       },
     })

@@ -360,7 +360,7 @@ describe('round trips to the graph', () => {
       { name: 'Member of Folketing', institution: { name: 'Folketing' } },
     ])
     const page = 'relationship/page'
-    expect(readsOf(fresh)).toEqual(['entity/by-slugs', page, page, page])
+    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', page, page, page])
   })
 
   it('are one for all descriptions and birth dates of a level', async () => {
@@ -372,7 +372,7 @@ describe('round trips to the graph', () => {
           members(first: 50) { nodes { description birthDate names { value } } } } } }`,
     )
 
-    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
+    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', 'relationship/page', 'entity/by-ids'])
   })
 
   it('are none for what was asked a moment ago, until it changes', async () => {
