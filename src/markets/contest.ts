@@ -1,0 +1,284 @@
+import { UNITED_STATES, isAtLarge, isState, placeAt, stateOf, type Place } from './places.js'
+import { partyOf } from './subjects.js'
+
+/** What can be won, held or left. `senate` and `house` are the chambers, `…-seat` one seat in them. */
+export type Office =
+  | 'president'
+  | 'vice-president'
+  | 'governor'
+  | 'lieutenant-governor'
+  | 'attorney-general'
+  | 'secretary-of-state'
+  | 'senate-seat'
+  | 'house-seat'
+  | 'mayor'
+  | 'prime-minister'
+  | 'chancellor'
+  | 'supreme-leader'
+  | 'speaker'
+  | 'senate-majority-leader'
+  | 'fed-chair'
+  | 'legislature'
+  | 'senate'
+  | 'house'
+
+/** What a phrase such as "the 2026 US Senate election in Texas" speaks of. */
+export interface ContestPhrase {
+  readonly office: Office | null
+  readonly place: Place | null
+  readonly years: readonly number[]
+  /** The party whose nomination or primary it is. */
+  readonly party: string | null
+  /** `candidate`: "the Democratic candidate for …", a nomination only with a party. */
+  readonly word: 'nominee' | 'primary' | 'candidate' | null
+  readonly isPopularVote: boolean
+  readonly isSpecial: boolean
+  readonly isRunoff: boolean
+  /** "next", "upcoming": which one it is depends on when it was asked. */
+  readonly isNext: boolean
+}
+
+/** Words that say nothing about which contest it is. */
+const IDLE = new Set(
+  (
+    'the a an of in for to at as on be after race races contest election elections electoral winner ' +
+    'seat seats party partys cycle state national federal general official following held win ' +
+    'control result candidates contracts other added request midterm midterms and its this'
+  ).split(' '),
+)
+
+const OFFICES: readonly (readonly [words: string, office: Office])[] = [
+  ['vice presidential', 'vice-president'],
+  ['vice presidency', 'vice-president'],
+  ['vice president', 'vice-president'],
+  ['vp', 'vice-president'],
+  ['presidential', 'president'],
+  ['presidental', 'president'],
+  ['presidency', 'president'],
+  ['president', 'president'],
+  ['white house', 'president'],
+  ['lieutenant governor', 'lieutenant-governor'],
+  ['governorship', 'governor'],
+  ['governors', 'governor'],
+  ['gubernatorial', 'governor'],
+  ['governor', 'governor'],
+  ['attorney general', 'attorney-general'],
+  ['secretary of state', 'secretary-of-state'],
+  ['senatorial', 'senate'],
+  ['senator', 'senate'],
+  ['senate', 'senate'],
+  ['house of representatives', 'house'],
+  ['congressional district', 'house'],
+  ['congressional', 'house'],
+  ['district house', 'house'],
+  ['house', 'house'],
+  ['mayoral', 'mayor'],
+  ['mayor', 'mayor'],
+  ['mayoralty', 'mayor'],
+  ['prime minister', 'prime-minister'],
+  ['prime ministerial', 'prime-minister'],
+  ['chancellor', 'chancellor'],
+  ['parliamentary', 'legislature'],
+  ['parliament', 'legislature'],
+  ['legislative', 'legislature'],
+  ['knesset', 'legislature'],
+]
+
+/** Codes that are words of English as well; only a district ("IN-05") may use them. */
+const NO_CODE = new Set([
+  'in',
+  'or',
+  'me',
+  'de',
+  'la',
+  'hi',
+  'id',
+  'al',
+  'ma',
+  'pa',
+  'ok',
+  'oh',
+  'as',
+])
+
+interface Draft {
+  office: Office | null
+  places: Place[]
+  years: number[]
+  party: string | null
+  word: ContestPhrase['word']
+  district: string | null
+  flags: Set<string>
+}
+
+/**
+ * Reads `words` (as `plain` gives them) as the name of a contest. Every word must be understood or known
+ * to be idle; else `null`: "the primary runoff by 5% or more" is another question than the primary.
+ */
+export function contestOf(words: string): ContestPhrase | null {
+  const parts = words.split(' ').filter((part) => part !== '')
+  const draft: Draft = {
+    ...{ office: null, places: [], years: [], party: null, word: null, district: null },
+    flags: new Set(),
+  }
+  for (let at = 0; at < parts.length;) {
+    const length = read(parts, at, draft)
+    if (length === 0) return null
+    at += length
+  }
+  const place = placeOf(draft)
+  return place === undefined ? null : assembled(draft, place, parts)
+}
+
+function read(parts: readonly string[], at: number, draft: Draft): number {
+  const word = parts[at] ?? ''
+  const pair = `${word} ${parts[at + 1] ?? ''}`
+  if (/^20\d\d$/.test(word)) return push(draft.years, Number(word), 1)
+  if (pair === 'popular vote') return flag(draft, 'popular', 2)
+  if (word === 'us' || word === 'usa') return push(draft.places, UNITED_STATES, 1)
+  if (word === 'next' || word === 'upcoming') return flag(draft, 'next', 1)
+  if (word === 'special') return flag(draft, 'special', 1)
+  if (word === 'runoff') return flag(draft, 'runoff', 1)
+  if (pair === 'general election' || pair === 'federal election') return flag(draft, 'general', 2)
+  const district = districtAt(parts, at)
+  if (district !== null) {
+    if (draft.district !== null) return 0
+    draft.district = district.part
+    return district.length
+  }
+  for (const [words, office] of OFFICES) {
+    const own = words.split(' ')
+    if (!own.every((each, index) => parts[at + index] === each)) continue
+    // "US House election in Michigan's 7th congressional district" names the office twice.
+    if (draft.office !== null && draft.office !== office) return 0
+    draft.office = office
+    return own.length
+  }
+  const found = placeAt(parts, at)
+  if (found !== null) return push(draft.places, found.place, found.length)
+  if (/^(?:nominee|nominees|nomination|nominated)$/.test(word)) return named(draft, 'nominee')
+  if (/^(?:primary|primaries|caucus|caucuses)$/.test(word)) return named(draft, 'primary')
+  if (word === 'candidate') return named(draft, 'candidate')
+  const party = partyOf(word)
+  if (party !== null && /^(?:democrat|republican|gop|dem|libertarian|green)/.test(word)) {
+    if (draft.party !== null && draft.party !== party.key) return 0
+    draft.party = party.key
+    return 1
+  }
+  if (IDLE.has(word)) return 1
+  return codeAt(word, draft)
+}
+
+function codeAt(word: string, draft: Draft): number {
+  if (word.length !== 2 || !isState(word) || NO_CODE.has(word)) return 0
+  return push(draft.places, stateOf(word), 1)
+}
+
+function districtAt(
+  parts: readonly string[],
+  at: number,
+): { readonly part: string; readonly length: number } | null {
+  if (parts[at] === 'at-large') return { part: 'al', length: parts[at + 1] === 'district' ? 2 : 1 }
+  const number = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(parts[at] ?? '')?.[1]
+  if (number === undefined) return null
+  const after = parts.slice(at + 1)
+  const length = ['district', 'cd'].includes(after[0] ?? '')
+    ? 2
+    : after[0] === 'congressional' && after[1] === 'district'
+      ? 3
+      : ['republican', 'democratic'].includes(after[0] ?? '')
+        ? 1
+        : 0
+  return length === 0 ? null : { part: String(Number(number)), length }
+}
+
+/** One place, the most exact of those named; `undefined` when they contradict each other. */
+function placeOf({ places, district }: Draft): Place | null | undefined {
+  const exact = places.filter((place) => place.state !== null || place.part !== null)
+  const [first, ...others] = exact
+  if (first === undefined) {
+    const countries = new Set(places.map(({ country }) => country))
+    if (countries.size > 1 || district !== null) return undefined
+    return places[0] ?? null
+  }
+  if (places.some(({ country }) => country !== first.country)) return undefined
+  if (others.some(({ state, part }) => state !== first.state || part !== first.part))
+    return undefined
+  if (district === null) return first
+  if (first.state === null || first.part !== null) return undefined
+  return stateOf(first.state, district)
+}
+
+function assembled(
+  draft: Draft,
+  place: Place | null,
+  parts: readonly string[],
+): ContestPhrase | null {
+  const office = officeOf(draft, place, parts)
+  if (office === undefined) return null
+  return {
+    office,
+    place: office === 'house-seat' ? districtOf(place) : place,
+    years: [...new Set(draft.years)],
+    party: draft.party,
+    word: draft.word,
+    isPopularVote: draft.flags.has('popular'),
+    isSpecial: draft.flags.has('special'),
+    isRunoff: draft.flags.has('runoff'),
+    isNext: draft.flags.has('next'),
+  }
+}
+
+/** A state with one seat in the House is its district at large. */
+function districtOf(place: Place | null): Place | null {
+  if (place?.part !== null || place.state === null) return place
+  return stateOf(place.state, 'al')
+}
+
+/** `undefined`: the words do not go together. */
+function officeOf(
+  { office, flags }: Draft,
+  place: Place | null,
+  parts: readonly string[],
+): Office | null | undefined {
+  const state = place?.state ?? null
+  if (office === 'senate') {
+    if (place === null || (place.country === 'us' && state === null)) return 'senate'
+    return state !== null && place.part === null ? 'senate-seat' : undefined
+  }
+  if (office === 'house') {
+    if (place === null || (place.country === 'us' && state === null)) return 'house'
+    if (state === null || /[a-z]{3}/.test(place.part ?? '')) return undefined
+    if (place.part !== null) return 'house-seat'
+    // "Alaska House" is its seat in Congress; "Texas House" would be a chamber of Texas.
+    return isAtLarge(state) ? 'house-seat' : undefined
+  }
+  if (office === null) {
+    const isDistrict = state !== null && /^(?:\d+|al)$/.test(place?.part ?? '')
+    if (isDistrict) return 'house-seat'
+    const isAbroad = place !== null && place.country !== 'us' && place.part === null
+    if (isAbroad && flags.has('general')) return 'legislature'
+    const isPart = place !== null && place.country !== 'us' && place.part !== null
+    return isPart && parts.includes('election') ? 'legislature' : null
+  }
+  if (office === 'mayor' && place !== null && place.part === null) {
+    return place.state === 'dc' ? office : undefined
+  }
+  return office
+}
+
+function push<T>(list: T[], value: T, length: number): number {
+  list.push(value)
+  return length
+}
+
+function flag(draft: Draft, name: string, length: number): number {
+  draft.flags.add(name)
+  return length
+}
+
+function named(draft: Draft, word: ContestPhrase['word']): number {
+  // "Primary" says more than "nominee" only for a state's part of a presidential one.
+  draft.word = draft.word === 'primary' || word === 'candidate' ? (draft.word ?? word) : word
+  return 1
+}

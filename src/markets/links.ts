@@ -1,0 +1,42 @@
+import { VENUES } from '../domain/market.js'
+import { curatedLines } from './lines.js'
+
+/** A decision by hand on two listings, `venue:contract:outcome` each. */
+export interface Link {
+  readonly a: string
+  readonly b: string
+  readonly relation: 'same' | 'inverted' | 'never'
+  readonly who: string
+  readonly why: string
+}
+
+const COLUMNS = ['a', 'b', 'relation', 'who', 'why'] as const
+const RELATIONS = new Set(['same', 'inverted', 'never'])
+
+/** The lines of curated/links.csv. Throws `CuratedError` naming line, column and what was expected. */
+export function linksOf(text: string, file = 'links.csv'): readonly Link[] {
+  const seen = new Set<string>()
+  return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+    for (const column of ['a', 'b'] as const) {
+      if (!isListingKey(value(column))) fail(column, 'a listing key, venue:contract:outcome')
+    }
+    const [a, b, relation] = [value('a'), value('b'), value('relation')]
+    if (a === b) fail('b', 'another listing than in column a')
+    if (!isRelation(relation)) return fail('relation', 'same, inverted or never')
+    if (value('who') === '') fail('who', 'a name')
+    if (value('why') === '') fail('why', 'the reason')
+    const pair = [a, b].sort().join(' ')
+    if (seen.has(pair)) fail('b', 'a pair that no line above decides')
+    seen.add(pair)
+    return { a, b, relation, who: value('who'), why: value('why') }
+  })
+}
+
+function isRelation(text: string): text is Link['relation'] {
+  return RELATIONS.has(text)
+}
+
+function isListingKey(text: string): boolean {
+  const [venue = '', contract = ''] = text.split(':')
+  return Object.hasOwn(VENUES, venue) && contract !== '' && text.split(':').length >= 3
+}

@@ -1,0 +1,59 @@
+import { contestOf } from './contest.js'
+import { yearOfElection } from './cycles.js'
+import { yearsIn } from './dates.js'
+import { UNITED_STATES } from './places.js'
+import type { Proposition } from './proposition.js'
+import { statedYear } from './said-of-elections.js'
+import { balanceOf, seatsOf } from './seats.js'
+import type { Subject } from './subjects.js'
+import { question, type Reading } from './wording.js'
+
+/** How many seats a party has in a chamber of the US Congress. */
+export function seatsIn(reading: Reading): Proposition | null {
+  const claim = seatsOf(reading.title, reading.outcome)
+  if (claim === null) return null
+  const phrase = contestOf(claim.rest)
+  if (phrase === null || phrase.party !== null || phrase.word !== null) return null
+  const place = phrase.place ?? UNITED_STATES
+  if (place.country !== 'us' || place.state !== null) return null
+  const year =
+    statedYear(reading, phrase) ?? yearOfElection(claim.chamber, place, reading.asked, reading.days)
+  if (year === null) return null
+  const object = `${claim.party} ${claim.counts}`
+  const date = { kind: 'year' as const, value: String(year) }
+  const subject: Subject = {
+    ...{ kind: 'thing', key: claim.range, aliases: [] },
+    name: `${claim.partyName}: ${claim.range.replace(/-$/, ' or more')} seats`,
+  }
+  return {
+    ...{ predicate: 'has-seats', object, office: claim.chamber, place, date, subject, side: 'yes' },
+    question: question(reading, null),
+  }
+}
+
+/** Which party has which chamber. */
+export function balanceIn(reading: Reading): Proposition | null {
+  if (!/balance of power/.test(`${reading.title} ${reading.group}`)) return null
+  const fromTitle = balanceOf(reading.title.replace(/.*balance of power /, ''))
+  const balance = fromTitle ?? balanceOf(reading.outcome ?? '')
+  const years = [...new Set([...yearsIn(reading.title), ...yearsIn(reading.group)])]
+  const [year] = years
+  if (balance === null || year === undefined || years.length > 1) return null
+  return {
+    ...{
+      predicate: 'balance-of-power',
+      object: '',
+      office: null,
+      place: UNITED_STATES,
+      side: 'yes',
+    },
+    date: { kind: 'year', value: String(year) },
+    subject: {
+      kind: 'thing',
+      key: balance,
+      name: reading.wording.outcomeTitle ?? balance,
+      aliases: [],
+    },
+    question: question(reading, true),
+  }
+}

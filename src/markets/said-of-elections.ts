@@ -1,0 +1,196 @@
+import { claimsOf, type Claim } from './claims.js'
+import { contestOf, type ContestPhrase, type Office } from './contest.js'
+import { isSenateTurn, yearOfElection, yearOfNomination } from './cycles.js'
+import { yearsIn } from './dates.js'
+import { UNITED_STATES, type Place } from './places.js'
+import type { Proposition } from './proposition.js'
+import { partyOf, subjectOf, type Subject } from './subjects.js'
+import { question, type Meaning, type Reading } from './wording.js'
+import { plain } from './words.js'
+
+/** Who wins an election, a nomination, a state or a chamber, as `title` (or the group's) says it. */
+export function electionIn(reading: Reading, title: string): Proposition | null {
+  for (const claim of claimsOf(title)) {
+    const phrase = contestOf(claim.phrase)
+    if (phrase === null) continue
+    const subject = subjectIn(reading, claim)
+    const meaning = subject === null ? null : contestMeaning(reading, claim, phrase, subject)
+    if (subject === null || meaning === null) continue
+    // Whom a heading lists under an election of a parliament are parties.
+    const isParty = meaning.office === 'legislature' && claim.subject === null
+    const who =
+      isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
+    return { ...meaning, ...sided(reading, who), question: question(reading, true) }
+  }
+  return null
+}
+
+/** "Not Democrats" under a question for a party is its opposite. */
+function sided({ outcome }: Reading, subject: Subject): Pick<Proposition, 'subject' | 'side'> {
+  const not = /^not (.+)$/.exec(outcome ?? '')?.[1]
+  const party = not === undefined ? null : partyOf(not)
+  return party === null ? { subject, side: 'yes' } : { subject: party, side: 'no' }
+}
+
+function subjectIn({ wording, outcome }: Reading, claim: Claim): Subject | null {
+  const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '')
+  if (named?.kind === 'rest') {
+    // Nobody knows whom "Other" leaves out at another venue: it is its own in each of them.
+    const where = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
+    return { ...named, key: `${where}:${named.key}` }
+  }
+  if (claim.subject === null) return named
+  const said = subjectOf(claim.subject)
+  // "The winner of the Texas primary" is whoever that will be.
+  const isRole = /\d|\b(?:winner|nominee|candidate|incumbent)s?\b/.test(claim.subject)
+  if (isRole && said?.kind === 'person') return null
+  if (
+    said === null ||
+    said.kind === 'rest' ||
+    /^(?:who|which|what|any|anyone|either)\b/.test(claim.subject)
+  ) {
+    return null
+  }
+  if (/^(?:a |an |the next |two |both )/.test(claim.subject) && said.kind === 'person') return null
+  if (named === null || said.kind === 'party') return said
+  // The outcome has the whole name, with its capitals, where the title may have a part of it.
+  const isSame =
+    named.key === said.key || named.key.split(' ').includes(said.key.split(' ').at(-1) ?? '')
+  return isSame ? named : said
+}
+
+function contestMeaning(
+  reading: Reading,
+  claim: Claim,
+  phrase: ContestPhrase,
+  subject: Subject,
+): Meaning | null {
+  const isNomination =
+    phrase.word === 'nominee' ||
+    claim.verb === 'is-nominated' ||
+    (phrase.word === 'primary' && phrase.party !== null)
+  if (phrase.word === 'primary' && phrase.party === null) return null
+  if (isNomination) return nominationMeaning(reading, phrase, subject)
+  if (phrase.party !== null || phrase.word !== null) return null
+  return winMeaning(reading, claim, phrase, subject)
+}
+
+function nominationMeaning(
+  reading: Reading,
+  phrase: ContestPhrase,
+  subject: Subject,
+): Meaning | null {
+  const { office, party } = phrase
+  if (party === null || subject.kind === 'party' || phrase.isPopularVote || phrase.isRunoff)
+    return null
+  const resolved =
+    office ?? (phrase.place === null && phrase.word === 'nominee' ? 'president' : null)
+  if (resolved === null || resolved === 'senate' || resolved === 'house') return null
+  const place = phrase.place ?? (isNational(resolved) ? UNITED_STATES : null)
+  if (place === null) return null
+  const isPrimary = isNational(resolved) && place.state !== null
+  if (isPrimary && phrase.word !== 'primary') return null
+  if (isNational(resolved) && !isPrimary && phrase.word === 'primary') return null
+  const year =
+    statedYear(reading, phrase) ??
+    (phrase.years.length > 0
+      ? null
+      : yearOfNomination(resolved, place, reading.asked, reading.days))
+  if (year === null) return null
+  return {
+    predicate: isPrimary ? 'wins-primary' : 'is-nominated',
+    object: isSpecialSeat(phrase, resolved, place, year) ? `${party} special` : party,
+    office: resolved,
+    place,
+    date: { kind: 'year', value: String(year) },
+  }
+}
+
+function winMeaning(
+  reading: Reading,
+  claim: Claim,
+  phrase: ContestPhrase,
+  subject: Subject,
+): Meaning | null {
+  const context = contextOf(reading, phrase)
+  if (context === null) return null
+  const { office, place } = context
+  const year =
+    statedYear(reading, phrase) ??
+    (phrase.years.length > 0 ? null : yearOfElection(office, place, reading.asked, reading.days))
+  if (year === null) return null
+  const isChamber = office === 'senate' || office === 'house'
+  if (isChamber && subject.kind === 'person') return null
+  if (claim.verb === 'controls' && !isChamber) return null
+  const predicate = phrase.isPopularVote
+    ? 'wins-popular-vote'
+    : isChamber
+      ? 'controls'
+      : office === 'president' && place.state !== null
+        ? 'carries'
+        : 'wins'
+  const date = { kind: 'year' as const, value: String(year) }
+  const isSpecial = isSpecialSeat(phrase, office, place, year)
+  return { predicate, object: objectOf(claim, phrase, subject, isSpecial), office, place, date }
+}
+
+/** The office and place, where a heading such as "Election Winner" leaves them to what it stands under. */
+function contextOf(
+  reading: Reading,
+  phrase: ContestPhrase,
+): { readonly office: Office; readonly place: Place } | null {
+  const { place } = phrase
+  let { office } = phrase
+  if (phrase.isPopularVote) office ??= 'president'
+  if (office === null) {
+    const isBareState = place?.country === 'us' && place.state !== null && place.part === null
+    if (isBareState && /^which party will win/.test(reading.title) && isPresidentYear(phrase)) {
+      return { office: 'president', place }
+    }
+    if (place !== null || reading.group === reading.title) return null
+    const above = contestOf(reading.group)
+    if (above?.office !== 'president' || above.word !== null || above.place === null) return null
+    return { office: 'president', place: above.place }
+  }
+  if (office === 'vice-president') return null
+  if (place !== null) return { office, place }
+  const isUs = office === 'president' || office === 'senate' || office === 'house'
+  return isUs ? { office, place: UNITED_STATES } : null
+}
+
+function isPresidentYear({ years }: ContestPhrase): boolean {
+  return years.length === 1 && (years[0] ?? 1) % 4 === 0
+}
+
+/** Whether "special" tells it from another election of that year; a seat not up in turn has only that one. */
+function isSpecialSeat(phrase: ContestPhrase, office: Office, place: Place, year: number): boolean {
+  if (!phrase.isSpecial) return false
+  if (office !== 'senate-seat' || place.state === null) return true
+  return isSenateTurn(place.state, year)
+}
+
+function objectOf(
+  claim: Claim,
+  phrase: ContestPhrase,
+  subject: Subject,
+  isSpecial: boolean,
+): string {
+  const parts = [
+    claim.measure ?? '',
+    isSpecial ? 'special' : '',
+    phrase.isRunoff ? 'runoff' : '',
+    subject.kind === 'rest' && /party/.test(claim.phrase) ? 'party' : '',
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The year that the phrase states, else the only one that title, outcome and group state. */
+export function statedYear({ title, group }: Reading, { years }: ContestPhrase): number | null {
+  if (years.length > 0) return years.length === 1 ? (years[0] ?? null) : null
+  const around = [...new Set([...yearsIn(title), ...yearsIn(group)])]
+  return around.length === 1 ? (around[0] ?? null) : null
+}
+
+function isNational(office: Office): boolean {
+  return office === 'president' || office === 'vice-president'
+}

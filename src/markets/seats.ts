@@ -1,0 +1,92 @@
+import { partyOf } from './subjects.js'
+
+/** How many seats a party has in a chamber of the US Congress after an election. */
+export interface SeatClaim {
+  readonly chamber: 'senate' | 'house'
+  readonly party: string
+  readonly partyName: string
+  /** "hold" counts all seats after the election, "win" those that stood in it: one thing in the House only. */
+  readonly counts: 'held' | 'won'
+  /** `47`, `0-192`, `53-`: the numbers that make it true. */
+  readonly range: string
+  readonly rest: string
+}
+
+const QUESTION =
+  /^how many (senate|house) seats will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) ?(.*)$/
+const CLAIM =
+  /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
+
+/** Reads a question on seats, with the outcome's words where it asks how many. */
+export function seatsOf(title: string, outcome: string | null): SeatClaim | null {
+  const asked = QUESTION.exec(title)
+  if (asked !== null && outcome !== null) {
+    const [, chamber = '', party = '', verb = '', rest = ''] = asked
+    return claim(chamber, party, verb, outcome, rest)
+  }
+  const said = CLAIM.exec(title)
+  if (said === null) return null
+  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = said
+  return claim(chamber, party, verb, amount, rest)
+}
+
+function claim(
+  chamber: string,
+  party: string,
+  verb: string,
+  amount: string,
+  rest: string,
+): SeatClaim | null {
+  const known = partyOf(party)
+  const range = rangeOf(amount)
+  if (known === null || range === null || (chamber !== 'senate' && chamber !== 'house')) return null
+  const counts = verb === 'win' && chamber === 'senate' ? 'won' : 'held'
+  return { chamber, party: known.key, partyName: known.name, counts, range, rest }
+}
+
+/** Whole numbers that `words` (as `plain` gives them) allow, as `from-to`; `null` when it is no such range. */
+export function rangeOf(words: string): string | null {
+  const number = '(\\d{1,6})'
+  const forms: readonly (readonly [string, (low: number, high: number) => string])[] = [
+    [`(?:exactly )?${number}`, (low) => String(low)],
+    [`${number} (?:-|to|or) ${number}`, (low, high) => between(low, high)],
+    [`${number}-${number}`, (low, high) => between(low, high)],
+    [`${number} or (?:fewer|less|under|lower)`, (low) => `0-${String(low)}`],
+    [`(?:≤|<=|at most) ?${number}`, (low) => `0-${String(low)}`],
+    [`(?:<|below|under|fewer than|less than) ?${number}`, (low) => `0-${String(low - 1)}`],
+    [`${number} ?(?:\\+|or (?:more|higher|over|above))`, (low) => `${String(low)}-`],
+    [`(?:≥|>=|at least) ?${number}`, (low) => `${String(low)}-`],
+    [`(?:>|above|over|more than) ?${number}`, (low) => `${String(low + 1)}-`],
+  ]
+  for (const [pattern, range] of forms) {
+    const match = new RegExp(`^${pattern}(?: seats)?$`).exec(words)
+    if (match !== null) return range(Number(match[1]), Number(match[2] ?? NaN))
+  }
+  return null
+}
+
+function between(low: number, high: number): string {
+  return low < high ? `${String(low)}-${String(high)}` : String(low)
+}
+
+/** Who has which chamber, as `house=democratic,senate=republican`; `null` unless both and only they are named. */
+export function balanceOf(words: string): string | null {
+  if (/president|prez|white house/.test(words)) return null
+  const party = (letter: string) => (letter.startsWith('d') ? 'democratic' : 'republican')
+  const found = new Map<string, string>()
+  for (const [, letter = '', chamber = ''] of words.matchAll(
+    /\b(d|r|dem|rep|democrats?|republicans?)[ -](house|senate)\b/g,
+  )) {
+    found.set(chamber, party(letter))
+  }
+  const both = /^(dem|rep|d|r) house and senate$/.exec(words)?.[1]
+  if (both !== undefined) return balance(party(both), party(both))
+  const mixed = /^(dem|rep|d|r) house (dem|rep|d|r) senate$/.exec(words)
+  if (mixed !== null) return balance(party(mixed[1] ?? ''), party(mixed[2] ?? ''))
+  const [house, senate] = [found.get('house'), found.get('senate')]
+  return house === undefined || senate === undefined ? null : balance(house, senate)
+}
+
+function balance(house: string, senate: string): string {
+  return `house=${house},senate=${senate}`
+}

@@ -1,0 +1,66 @@
+import type { Asked, ElectionDay } from './cycles.js'
+import type { Proposition, Question } from './proposition.js'
+import { plain } from './words.js'
+
+/** How a venue words one listing. Times are ISO 8601. */
+export interface Wording {
+  readonly venue: string
+  readonly title: string
+  readonly outcomeTitle: string | null
+  readonly groupTitle: string | null
+  readonly description?: string | null
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+  readonly categories: readonly string[]
+  /** A time at which it stood open (of its quote, of the file); settles which "next" election is meant. */
+  readonly askedAt?: string | null
+}
+
+export type Meaning = Omit<Proposition, 'side' | 'subject' | 'question'>
+
+/** What a wording says, once, for all that try to read it. */
+export interface Reading {
+  readonly wording: Wording
+  readonly title: string
+  readonly group: string
+  /** Its words; `null` for a plain yes or no. */
+  readonly outcome: string | null
+  readonly isNo: boolean
+  readonly asked: Asked
+  readonly days: readonly ElectionDay[]
+}
+
+/** Prepares `wording` for those that read it. */
+export function readingOf(wording: Wording, days: readonly ElectionDay[]): Reading {
+  const outcome = answerOf(wording)
+  const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
+  return {
+    wording,
+    title: plain(wording.title),
+    group: plain(wording.groupTitle ?? ''),
+    outcome: isAnswer ? null : outcome,
+    isNo: outcome === 'no',
+    asked: askedOf(wording),
+    days,
+  }
+}
+
+export function question({ wording }: Reading, exclusive: boolean | null): Question {
+  return { title: (wording.groupTitle ?? wording.title).trim(), exclusive, exhaustive: null }
+}
+
+/** The outcome's words; those that only repeat a yes-or-no question ("No War Still Going") are its yes or no. */
+function answerOf({ title, outcomeTitle }: Wording): string {
+  const outcome = plain(outcomeTitle ?? '')
+  const answer =
+    /^(yes|no) (?!.*\b(?:but|by|before|after|with|in|one|party|more|less)\b)[a-z ]+$/.exec(outcome)
+  const isAsked = /^\s*will\b/i.test(title) && !(outcomeTitle ?? '').includes(',')
+  return isAsked ? (answer?.[1] ?? outcome) : outcome
+}
+
+function askedOf({ venue, opensAt, closesAt, askedAt }: Wording): Asked {
+  const at = opensAt ?? askedAt ?? null
+  // A file that was written after the close says nothing about when it was asked.
+  const isLater = at !== null && closesAt !== null && at > closesAt
+  return { venue, at: isLater ? null : at, closesAt }
+}
