@@ -45,6 +45,7 @@ function open(): Session {
     root,
     now: () => new Date(),
     newId: () => v7(),
+    fetch: globalThis.fetch,
     print: (text) => {
       closeLine()
       process.stdout.write(`${text}\n`)

@@ -1,7 +1,8 @@
 // Gives the lease back.
 //
+// $name       what is derived: derive (entities), markets
 // $fence  the number that was given with it
 // row     [fence]
-MATCH (l:Lease {name: 'derive', fence: toInteger($fence)})
+MATCH (l:Lease {name: $name, fence: toInteger($fence)})
 SET l.expiresAt = 0, l.holder = null
 RETURN l.fence

@@ -1,9 +1,10 @@
 // Takes the lease of the one writer that derives.
 //
+// $name       what is derived: derive (entities), markets
 // $now, $expiresAt  ms since 1970
 // $holder           who asks
 // row               [fence]: no row when another holds it
-MATCH (l:Lease {name: 'derive'})
+MATCH (l:Lease {name: $name})
 SET l.checkedAt = $now
 WITH l
 WHERE l.expiresAt < $now OR l.holder = $holder

@@ -3,8 +3,10 @@ import { toPartialDate } from '../domain/partial-date.js'
 import { backup, restore } from '../graph/backup.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { SOURCES } from '../importers/registry.js'
+import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
+import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
 import { serveCommand, startCommand } from './serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
 
@@ -37,11 +39,15 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
     })
   program
     .command('import')
-    .description(`import files; sources: auto, ${SOURCES.join(', ')}`)
+    .description(`import files; sources: auto, ${[...SOURCES, ...VENUE_SOURCES].sort().join(', ')}`)
     .argument('<source>', 'what wrote the files, or auto to recognise each')
-    .argument('<paths...>', 'files and folders')
+    .argument('<paths...>', 'files, folders, addresses, or - for standard input')
     .option('--dataset <name>', 'keep the records under this name')
     .option('--as-of <date>', 'what day the files speak of: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
+    .option(
+      '--listing <id>',
+      'whose history a file holds that does not say: venue:contract:outcome',
+    )
     .option('--country <code>', 'ISO 3166-1 alpha-2, where the files do not say', toCountry)
     .option('--dry-run', 'read and count, write nothing')
     .option('--json', 'print the report as one JSON object')
@@ -49,6 +55,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
       finish(await importCommand(open(), source, paths, options))
     })
   addDecisions(program, open)
+  addMarkets(program, open)
   addBackup(program, open)
   program
     .command('config')
@@ -79,6 +86,23 @@ function addDecisions(program: Command, open: () => Session): void {
     .argument('<a>', 'slug or id')
     .option('--why <reason>', 'what is written beside it', '')
     .action((a: string, { why }: { why: string }) => unmergeCommand(open(), a, why))
+}
+
+function addMarkets(program: Command, open: () => Session): void {
+  program
+    .command('sources')
+    .description('show what is known of each venue, what drifted, and what waits in quarantine')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) => sourcesCommand(open(), json))
+  program
+    .command('replay')
+    .description('read rows in quarantine again, after an importer was mended')
+    .action(() => replayCommand(open()))
+  program
+    .command('look-alikes')
+    .description('list questions that look alike and were not taken for one, with the reason')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) => lookAlikesCommand(open(), json))
 }
 
 function addBackup(program: Command, open: () => Session): void {

@@ -8,6 +8,10 @@ import { countWaiting, runImport, type Progress } from '../importers/run.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
 import { derive } from '../records/derive.js'
 import { createRecordStore } from '../records/store.js'
+import { createListingStore } from '../records/listings.js'
+import { VENUE_SOURCES } from '../importers/venue-registry.js'
+import { fetchFiles } from './fetch-files.js'
+import { deriveAllMarkets, electionsFile } from './markets.js'
 import { withGraph, type Session } from './session.js'
 
 /** The options of `polity import`. */
@@ -15,6 +19,8 @@ export interface ImportOptions {
   readonly dataset?: string
   readonly asOf?: PartialDate
   readonly country?: string
+  /** For a history that names no contract: `venue:contract:outcome`. */
+  readonly listing?: string
   readonly dryRun?: boolean
   readonly json?: boolean
 }
@@ -39,23 +45,37 @@ export async function importFiles(
   graph: Graph,
   source: string,
   files: readonly string[],
-  { dataset, asOf, country, dryRun = false }: ImportOptions,
+  { dataset, asOf, country, listing, dryRun = false }: ImportOptions,
 ): Promise<ImportReport> {
   const { now, newId, root } = session
   const store = createRecordStore({ graph, now, mintId: newId })
+  const listings = createListingStore({ graph, now })
   const decisions = await readDecisions(sameFile(root))
   if (!dryRun) await syncDecisions(graph, decisions)
   const given = {
     ...(dataset === undefined ? {} : { dataset }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(country === undefined ? {} : { country }),
+    ...(listing === undefined ? {} : { listing }),
   }
-  const request = { ...given, files, source, dryRun, store }
-  const watch = watcher(session)
-  const report = await runImport(request, watch.show).finally(watch.end)
-  if (dryRun) return report
-  await deriveAll(session, graph)
-  return countWaiting(report, store)
+  const fetched = await fetchFiles(files, session)
+  try {
+    const { fetchedAt } = fetched
+    const request = { ...given, files: fetched.files, source, dryRun, store, listings, fetchedAt }
+    const watch = watcher(session)
+    const report = await runImport(request, watch.show).finally(watch.end)
+    if (dryRun) return report
+    const hasMarkets = report.files.some((file) => VENUE_SOURCES.includes(file.source))
+    if (hasMarkets) {
+      const elections = [electionsFile(root)]
+      await runImport({ files: elections, source: 'elections', dryRun, store, listings })
+    }
+    await deriveAll(session, graph)
+    if (hasMarkets) await deriveAllMarkets(session, graph)
+    return await countWaiting(report, { store, listings })
+  } finally {
+    await fetched.remove()
+  }
 }
 
 /** Derives whatever is marked; what an interrupted run left, too. */

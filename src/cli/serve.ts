@@ -13,6 +13,7 @@ import type { CacheLimits } from '../loaders/batch.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
+import { keepSweeping } from './sweep.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
 export function startCommand(session: Session): Promise<void> {
@@ -44,8 +45,10 @@ async function serve(
       await graph.close()
       throw error
     })
+    const sweeps = keepSweeping(session, graph)
     await interrupted(session.stopped).catch(() => undefined)
     session.tell('Stopping …')
+    await sweeps.stop()
     await closeWithin(app, session.config.shutdownTimeoutMs)
   } finally {
     await server.close()

@@ -16,6 +16,7 @@ export interface Session {
   readonly root: string
   readonly now: () => Date
   readonly newId: () => string
+  readonly fetch: typeof globalThis.fetch
   /** Results, one line or more. */
   readonly print: (text: string) => void
   /** What is going on, for who watches. */

@@ -112,3 +112,14 @@ export interface ListingResult extends ListingId {
   /** False for the state of a question that goes on. */
   readonly isFinal: boolean
 }
+
+/** What one row of a venue's file says. */
+export type VenueFact =
+  | { readonly listing: Listing }
+  | { readonly point: HistoryPoint }
+  | { readonly result: ListingResult }
+
+/** `venue:contract:outcome`, under which the graph keeps a listing. */
+export function listingKey({ venue, contract, outcome }: ListingId): string {
+  return `${venue}:${contract}:${outcome}`
+}

@@ -5,6 +5,7 @@ import { congressSocialMedia } from './congress-social-media.js'
 import { everypolitician } from './everypolitician.js'
 import { everypoliticianCountries } from './everypolitician-countries.js'
 import { followTheMoney } from './follow-the-money.js'
+import { curatedElections } from './curated-elections.js'
 import type { Importer } from './importer.js'
 import { openaustralia } from './openaustralia.js'
 import { csvEdges, csvNodes } from './own-csv.js'
@@ -29,6 +30,7 @@ export const IMPORTERS: readonly Importer[] = [
   parlparse,
   openaustralia,
   followTheMoney,
+  curatedElections,
   csvEdges,
   csvNodes,
   everypolitician,

@@ -20,6 +20,11 @@ import type { Content, ReadLimits } from './read-file.js'
 import { openFile, READ_LIMITS, RefusedFile } from './read-file.js'
 import { IMPORTERS, SOURCES } from './registry.js'
 import type { FileReport, ImportReport } from './report.js'
+import type { ListingStore } from '../records/listings.js'
+import { timeInPath } from './observed-at.js'
+import type { VenueImporter } from './venue.js'
+import { VENUE_IMPORTERS, VENUE_SOURCES } from './venue-registry.js'
+import { readVenueRows, type VenueReading } from './venue-run.js'
 import { emptyCounts, totalsOf } from './report.js'
 
 /** What is to be imported, and what is said of it from outside. */
@@ -35,6 +40,12 @@ export interface ImportRequest {
   /** Reads and counts, and writes nothing. */
   readonly dryRun: boolean
   readonly store: RecordStore
+  /** Where what venues say goes. */
+  readonly listings: ListingStore
+  /** For a history that names no contract: `venue:contract:outcome`. */
+  readonly listing?: string
+  /** When a file was made that was fetched just now, by its path; ISO 8601, whole seconds. */
+  readonly fetchedAt?: ReadonlyMap<string, string>
   readonly limits?: ReadLimits
 }
 
@@ -97,15 +108,18 @@ export async function runImport(
  */
 export async function countWaiting(
   report: ImportReport,
-  store: RecordStore,
+  { store, listings }: Pick<ImportRequest, 'store' | 'listings'>,
 ): Promise<ImportReport> {
   const lastOfScope = new Map<string, FileReport>()
   for (const file of report.files) {
     if (file.scope !== '') lastOfScope.set(`${file.dataset}/${file.scope}`, file)
   }
+  const lastOfVenue = new Map<string, FileReport>()
   for (const file of lastOfScope.values()) {
-    file.waiting = await store.waiting(file.dataset, file.scope)
+    if (VENUE_SOURCES.includes(file.source)) lastOfVenue.set(file.source, file)
+    else file.waiting = await store.waiting(file.dataset, file.scope)
   }
+  for (const [venue, file] of lastOfVenue) file.waiting = await listings.waiting(venue)
   return { ...report, ...totalsOf(report.files) }
 }
 
@@ -125,19 +139,25 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-function importersOf(source: string): readonly Importer[] {
-  if (source === 'auto') return IMPORTERS
-  const importers = IMPORTERS.filter((importer) => importer.source === source)
-  if (importers.length > 0) return importers
-  throw new OperatorError(
-    `There is no source ${JSON.stringify(source)}; there are auto, ${SOURCES.join(', ')}.`,
-  )
+/** Importers of entities, and of venues. */
+interface Importers {
+  readonly records: readonly Importer[]
+  readonly venues: readonly VenueImporter[]
+}
+
+function importersOf(source: string): Importers {
+  if (source === 'auto') return { records: IMPORTERS, venues: VENUE_IMPORTERS }
+  const records = IMPORTERS.filter((importer) => importer.source === source)
+  const venues = VENUE_IMPORTERS.filter((importer) => importer.source === source)
+  if (records.length + venues.length > 0) return { records, venues }
+  const known = ['auto', ...SOURCES, ...VENUE_SOURCES].join(', ')
+  throw new OperatorError(`There is no source ${JSON.stringify(source)}; there are ${known}.`)
 }
 
 /** The report of one file; `null` when it is left alone, because `auto` found no importer for it. */
 async function importFile(
   file: SourceFile,
-  importers: readonly Importer[],
+  importers: Importers,
   request: ImportRequest,
   editions: Editions,
   tell: (records: number) => void,
@@ -153,7 +173,12 @@ async function importFile(
   }
   try {
     const content = await openFile(file.path, request.limits ?? READ_LIMITS)
-    const importer = content === null ? undefined : recogniser(content, importers, file)
+    const importer = content === null ? undefined : recogniser(content, importers.records, file)
+    const venue = content === null ? undefined : venueOf(content, importers.venues, file)
+    if (content !== null && importer === undefined && venue !== undefined) {
+      await importVenueFile(file, { importer: venue, content, report, tell }, request)
+      return report
+    }
     if (content === null || importer === undefined) {
       if (request.source === 'auto') return null
       throw new RefusedFile(`is not a file of the source ${request.source}`)
@@ -191,6 +216,46 @@ function recogniser(
         : importer.reads === 'rows' && importer.format === content.format) &&
       importer.recognises(content.head, file),
   )
+}
+
+function venueOf(
+  content: Content,
+  importers: readonly VenueImporter[],
+  file: SourceFile,
+): VenueImporter | undefined {
+  return importers.find(
+    (importer) =>
+      (content.reads === 'document'
+        ? importer.reads === 'document'
+        : importer.reads === 'rows' && importer.fileFormat === content.format) &&
+      importer.recognises(content.head, file),
+  )
+}
+
+/** Keeps what a venue's file says; there are no editions of it, for none of its lists is whole. */
+async function importVenueFile(
+  file: SourceFile,
+  reading: Pick<VenueReading, 'importer' | 'content' | 'report' | 'tell'>,
+  request: ImportRequest,
+): Promise<void> {
+  const { importer, content, report } = reading
+  const observedAt =
+    request.fetchedAt?.get(file.path) ??
+    (request.asOf === undefined ? undefined : firstInstantOf(request.asOf)) ??
+    importer.statedTime?.(content.head) ??
+    timeInPath(file)
+  report.source = importer.source
+  report.dataset = request.dataset ?? importer.dataset.name
+  report.scope = importer.format
+  report.asOf = observedAt?.slice(0, 10) ?? ''
+  if (content.reads === 'rows') await content.check()
+  const store = request.dryRun ? null : request.listings
+  const context = { file, observedAt, listing: request.listing ?? null }
+  await readVenueRows({ ...reading, context, store })
+}
+
+function firstInstantOf(date: PartialDate): string {
+  return `${date}-01-01`.slice(0, 10) + 'T00:00:00Z'
 }
 
 function placeOf(

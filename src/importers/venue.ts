@@ -1,5 +1,7 @@
-import type { HistoryPoint, Listing, ListingResult } from '../domain/market.js'
+import type { VenueFact } from '../domain/market.js'
 import type { DatasetInfo, SourceFile } from './importer.js'
+
+export type { VenueFact }
 
 /** One source object: what is counted, refused and kept aside. */
 export interface VenueRow {
@@ -12,12 +14,6 @@ export interface VenueRow {
    */
   readonly around?: unknown
 }
-
-/** What one row says. */
-export type VenueFact =
-  | { readonly listing: Listing }
-  | { readonly point: HistoryPoint }
-  | { readonly result: ListingResult }
 
 /** What is known beside the rows. */
 export interface VenueContext {

@@ -18,29 +18,39 @@ export class LeaseHeld extends Error {
 const LEASE_MS = 30_000
 const WAIT_MS = 300_000
 
-/** Takes the lease, waiting for up to five minutes while another holds it. */
-export async function takeLease(graph: Graph, holder: string, now: () => Date): Promise<Lease> {
+/** What one process at a time may derive: entities from records, or markets from listings. */
+export type LeaseName = 'derive' | 'markets'
+
+/** Takes a lease, waiting for up to five minutes while another holds it. */
+export async function takeLease(
+  graph: Graph,
+  name: LeaseName,
+  holder: string,
+  now: () => Date,
+): Promise<Lease> {
   const deadline = now().getTime() + WAIT_MS
   for (;;) {
     const instant = now().getTime()
     const [row] = await graph.write((tx) =>
       tx.run<readonly [number]>('derive/take-lease', {
+        name,
         now: instant,
         expiresAt: instant + LEASE_MS,
         holder,
       }),
     )
-    if (row !== undefined) return leaseWith(graph, row[0], now)
+    if (row !== undefined) return leaseWith(graph, name, row[0], now)
     if (instant > deadline) throw new LeaseHeld()
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
-function leaseWith(graph: Graph, fence: number, now: () => Date): Lease {
+function leaseWith(graph: Graph, name: LeaseName, fence: number, now: () => Date): Lease {
   return {
     write: (work) =>
       graph.write(async (tx) => {
         const held = await tx.run('derive/hold-lease', {
+          name,
           fence,
           expiresAt: now().getTime() + LEASE_MS,
         })
@@ -48,7 +58,7 @@ function leaseWith(graph: Graph, fence: number, now: () => Date): Lease {
         return work(tx)
       }),
     free: async () => {
-      await graph.write((tx) => tx.run('derive/free-lease', { fence }))
+      await graph.write((tx) => tx.run('derive/free-lease', { name, fence }))
     },
   }
 }

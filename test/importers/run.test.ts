@@ -185,7 +185,10 @@ it('adds what waits, once a scope, to the totals', async () => {
   const { report } = await importing([folder])
 
   const counted = await countWaiting(report, {
-    waiting: async (dataset: string, scope: string) => (`${dataset}/${scope}` === 'csv/z' ? 2 : 1),
+    store: {
+      waiting: async (dataset: string, scope: string) =>
+        `${dataset}/${scope}` === 'csv/z' ? 2 : 1,
+    },
   } as never)
 
   expect(counted.waiting).toBe(3)

@@ -5,6 +5,7 @@ import { totalsOf, type ImportReport } from '../../src/importers/report.js'
 import { countWaiting, runImport } from '../../src/importers/run.js'
 import { readDecisions, syncDecisions } from '../../src/records/decisions.js'
 import { derive } from '../../src/records/derive.js'
+import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
 
 /** The decisions that ship with the project. */
@@ -28,17 +29,18 @@ export async function importEverything(
 ): Promise<{ report: ImportReport; cost: string }> {
   const startedAt = performance.now()
   const store = createRecordStore({ graph, now, mintId: () => v7() })
+  const listings = createListingStore({ graph, now })
   await syncDecisions(graph, await readDecisions(SAME_FILE))
   const reports: ImportReport[] = []
   for (const some of isOneByOne ? files.map((file) => [file]) : [files]) {
-    reports.push(await runImport({ files: some, source: 'auto', dryRun: false, store }))
+    reports.push(await runImport({ files: some, source: 'auto', dryRun: false, store, listings }))
   }
   const readSeconds = secondsSince(startedAt)
   await deriveAll(graph)
   const ofFiles = reports.flatMap((one) => one.files)
   const unrecognised = reports.flatMap((one) => one.unrecognised)
   const read = { ...totalsOf(ofFiles), files: ofFiles, unrecognised }
-  const report = await countWaiting(read, store)
+  const report = await countWaiting(read, { store, listings })
   const peakMb = String(Math.round(process.resourceUsage().maxRSS / 1024))
   return {
     report,

@@ -1,0 +1,11 @@
+// Hands the mark of listings with a new quote on to their markets.
+//
+// $keys  listing keys
+// row    [count]
+UNWIND $keys AS key
+MATCH (l:Listing {key: key, dirty: 'QUOTE'})
+SET l.dirty = null
+WITH l
+MATCH (l)-[:QUOTES]->(m:Market)
+SET m.dirty = true
+RETURN count(*)

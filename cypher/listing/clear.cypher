@@ -1,0 +1,10 @@
+// Takes the mark off listings that were answered, unless something newer was said of them meanwhile.
+//
+// $rows  list of {key, version, questionKey}
+// row    [count]
+UNWIND $rows AS row
+MATCH (l:Listing {key: row.key})
+SET l.questionKey = row.questionKey
+WITH l, row WHERE l.version = row.version
+SET l.dirty = null
+RETURN count(*)

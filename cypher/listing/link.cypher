@@ -1,0 +1,12 @@
+// Which market each listing quotes: its one link is replaced. A listing without a market quotes none.
+//
+// $rows  list of {key, marketId, inverted, method, confidence, reason}
+// row    [count]
+UNWIND $rows AS row
+MATCH (l:Listing {key: row.key})
+OPTIONAL MATCH (l)-[old:QUOTES]->()
+DELETE old
+WITH DISTINCT l, row
+MATCH (m:Market {id: row.marketId})
+CREATE (l)-[:QUOTES {inverted: row.inverted, method: row.method, confidence: row.confidence, reason: row.reason}]->(m)
+RETURN count(*)

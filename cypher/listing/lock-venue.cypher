@@ -1,0 +1,10 @@
+// Has writers of one venue wait for each other, and notes when it was heard last.
+//
+// $venue     the venue's key
+// $at        instant, ISO 8601
+// $quotedAt  the newest time of a quote in what is written, '' for none
+// row        [venue]
+MERGE (v:VenueImport {venue: $venue})
+SET v.lastImportAt = $at,
+    v.lastQuotedAt = CASE WHEN coalesce(v.lastQuotedAt, '') > $quotedAt THEN v.lastQuotedAt ELSE $quotedAt END
+RETURN v.venue

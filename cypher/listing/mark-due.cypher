@@ -1,0 +1,10 @@
+// Marks markets of which time alone has changed something: a close, a quote that went stale, a day's move.
+//
+// $now    ISO 8601, whole seconds
+// $limit  rows
+// row     [count]
+MATCH (m:Market)
+WHERE m.dueAt <= $now
+WITH m LIMIT toInteger($limit)
+SET m.dirty = true, m.dueAt = null
+RETURN count(*)

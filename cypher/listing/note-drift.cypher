@@ -1,0 +1,11 @@
+// Counts fields that vanished or changed their type.
+//
+// $rows  list of {key, venue, format, field, problem, count, example}
+// $at    instant, ISO 8601
+// row    [count]
+UNWIND $rows AS row
+MERGE (d:DriftCount {key: row.key})
+ON CREATE SET d.venue = row.venue, d.format = row.format, d.field = row.field,
+              d.problem = row.problem, d.count = 0
+SET d.count = d.count + toInteger(row.count), d.lastSeenAt = $at, d.example = row.example
+RETURN count(*)

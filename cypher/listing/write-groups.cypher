@@ -1,0 +1,20 @@
+// Writes the questions that markets answer, and puts the markets into them.
+//
+// $groups   list of {key, id, title, exclusive, exhaustive}: id is that of a new one
+// $members  list of {marketId, groupKey}: groupKey null takes the market out
+// row       [count]
+CALL {
+  UNWIND $groups AS row
+  MERGE (g:MarketGroup {key: row.key})
+  ON CREATE SET g.id = row.id, g.title = row.title
+  SET g.exclusive = row.exclusive, g.exhaustive = row.exhaustive
+  RETURN count(*) AS written
+}
+UNWIND $members AS row
+MATCH (m:Market {id: row.marketId})
+OPTIONAL MATCH (m)-[old:IN_GROUP]->()
+DELETE old
+WITH DISTINCT m, row
+MATCH (g:MarketGroup {key: row.groupKey})
+CREATE (m)-[:IN_GROUP]->(g)
+RETURN count(*)

@@ -1,0 +1,20 @@
+// Writes what markets show, and takes their mark off. A property that is null goes.
+//
+// $rows  list of {id, properties}
+// $days  list of {id, key, properties}: whole days of what was shown
+// row    [count]
+CALL {
+  UNWIND $rows AS row
+  MATCH (m:Market {id: row.id})
+  SET m += row.properties, m.dirty = null
+  RETURN count(*) AS written
+}
+CALL {
+  UNWIND $days AS row
+  MATCH (m:Market {id: row.id})
+  MERGE (d:ShownDay {key: row.key})
+  SET d += row.properties
+  MERGE (m)-[:SHOWN_ON]->(d)
+  RETURN count(*) AS days
+}
+RETURN written + days

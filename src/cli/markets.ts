@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Graph } from '../graph/graph.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { categoryTable } from '../markets/categories.js'
+import { electionsOf } from '../markets/elections.js'
+import { CuratedError } from '../markets/lines.js'
+import { linksOf } from '../markets/links.js'
+import { deriveMarkets, sweepMarkets, type MarketRules } from '../records/markets.js'
+import { VENUES, type VenueId } from '../domain/market.js'
+import { replayQuarantine } from '../importers/venue-replay.js'
+import { createListingStore } from '../records/listings.js'
+import { readLookAlikes } from '../records/look-alikes.js'
+import { withGraph, type Session } from './session.js'
+
+/** The elections that become entities, so that markets have something to link to. */
+export function electionsFile(root: string): string {
+  return join(root, 'curated', 'elections.csv')
+}
+
+/** The decisions by hand on markets. Throws an `OperatorError` that names the line that is malformed. */
+export async function readMarketRules(root: string): Promise<MarketRules> {
+  const read = (name: string) => readFile(join(root, 'curated', name), 'utf8')
+  try {
+    const [elections, links, categories] = await Promise.all(
+      ['elections.csv', 'links.csv', 'categories.csv'].map(read),
+    )
+    return {
+      days: electionsOf(elections ?? ''),
+      links: linksOf(links ?? ''),
+      categories: categoryTable(categories ?? ''),
+    }
+  } catch (error) {
+    if (error instanceof CuratedError) throw new OperatorError(`curated/${error.message}`)
+    throw error
+  }
+}
+
+/** Derives markets from whatever listings are marked; what an interrupted run left, too. */
+export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
+  const { progress } = session
+  await deriveMarkets(await writing(session, graph), (stage, done) => {
+    progress?.(`Deriving markets, ${stage}: ${String(done)}`)
+  })
+}
+
+/** Writes what time alone changed. */
+export async function sweepAllMarkets(session: Session, graph: Graph): Promise<void> {
+  await sweepMarkets(await writing(session, graph))
+}
+
+async function writing({ root, now, newId }: Session, graph: Graph) {
+  const holder = `${hostname()} ${String(process.pid)} ${newId()}`
+  return { graph, now, holder, rules: await readMarketRules(root) }
+}
+
+const SHOWN = 50
+
+/** `polity sources`: what is known of each venue, what drifted, what waits in quarantine, unmapped words. */
+export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
+  const { categories } = await readMarketRules(session.root)
+  const report = await withGraph(session, async (graph) => {
+    const venues = await graph.read<readonly [VenueId, string, string, number, number]>(
+      'listing/sources',
+      {},
+    )
+    const drift = await graph.read('listing/drift', { limit: 1_000 })
+    const quarantine = await graph.read('listing/quarantine-counts', { limit: 1_000 })
+    const words = await graph.read<readonly [VenueId, string, number]>('listing/words', {})
+    const unmapped = words.filter(
+      ([venue, word]) => categories.unmappedOf(venue, [word]).length > 0,
+    )
+    return { venues, drift, quarantine, unmapped }
+  })
+  if (isJson) {
+    session.print(JSON.stringify(report, null, 2))
+    return
+  }
+  const line = (row: readonly unknown[]) =>
+    `  ${row.map((each) => (typeof each === 'string' ? each : JSON.stringify(each ?? '-'))).join('  ')}`
+  const section = (title: string, rows: readonly (readonly unknown[])[]) => [
+    '',
+    title,
+    ...(rows.length === 0 ? ['  none'] : rows.slice(0, SHOWN).map(line)),
+    ...(rows.length > SHOWN ? [`  and ${String(rows.length - SHOWN)} more; --json gives all`] : []),
+  ]
+  session.print(
+    [
+      ...section(
+        'Venues (last import, newest quote, listings, those without a wording):',
+        report.venues.map(([venue, ...rest]) => [VENUES[venue].name, ...rest]),
+      ),
+      ...section('Fields that vanished or changed their type:', report.drift),
+      ...section('Rows in quarantine (npx polity replay reads them again):', report.quarantine),
+      ...section('Words that curated/categories.csv does not map:', report.unmapped),
+    ].join('\n'),
+  )
+}
+
+/** `polity replay`: reads rows in quarantine again; those that can be read now go in. Prints both counts. */
+export async function replayCommand(session: Session): Promise<void> {
+  const counts = await withGraph(session, async (graph) => {
+    const replayed = await replayQuarantine(createListingStore({ graph, now: session.now }))
+    await deriveAllMarkets(session, graph)
+    return replayed
+  })
+  session.print(
+    `${String(counts.kept)} rows were read and kept, ${String(counts.left)} stay in quarantine.`,
+  )
+}
+
+/** `polity look-alikes`: pairs of questions that look alike and are not the same, with the reason. */
+export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
+  const { days } = await readMarketRules(session.root)
+  const pairs = await withGraph(session, (graph) => readLookAlikes(graph, days))
+  if (isJson) {
+    session.print(JSON.stringify(pairs, null, 2))
+    return
+  }
+  const lines = pairs.map(({ a, b, reason }) => `${reason}\n  ${a}\n  ${b}`)
+  session.print(lines.length === 0 ? 'No question looks like another.' : lines.join('\n'))
+}

@@ -1,0 +1,108 @@
+import type { HistoryPoint } from '../domain/market.js'
+import type { GraphTransaction } from '../graph/graph.js'
+
+/** A price in some minute; with the candle of the interval that ends there, where the venue gives one. */
+export type DayPoint = Pick<HistoryPoint, 'percent' | 'candle'>
+
+/** Points that are to be added, by listing key, then by day (yyyymmdd), then by minute of the UTC day. */
+export type NewPoints = ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, DayPoint>>>
+
+type DayRow = readonly [
+  key: string,
+  minutes: readonly number[] | null,
+  percents: readonly number[] | null,
+  candleMinutes: readonly number[] | null,
+  opens: readonly number[] | null,
+  highs: readonly number[] | null,
+  lows: readonly number[] | null,
+  closes: readonly number[] | null,
+]
+
+/** The day and minute of an instant in ISO 8601, UTC. */
+export function placeOf(at: string): { readonly day: number; readonly minute: number } {
+  return {
+    day: Number(at.slice(0, 10).replaceAll('-', '')),
+    minute: Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)),
+  }
+}
+
+/**
+ * Adds points to the days of listings, which must be there. Returns the listings, each with the number
+ * of its points that were new. Of two prices of one minute the higher stays, because no file says which
+ * came last, and so the order of files does not matter.
+ */
+export async function addPoints(
+  tx: GraphTransaction,
+  points: NewPoints,
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = [...points].flatMap(([listing, days]) =>
+    [...days].map(([day, minutes]) => ({
+      listing,
+      key: `${listing}|${String(day)}`,
+      day,
+      minutes,
+    })),
+  )
+  const rows = await tx.run<DayRow>('listing/days', { keys: wanted.map(({ key }) => key) })
+  const known = new Map(rows.map((row) => [row[0], toDay(row)]))
+  const added = new Map<string, number>()
+  const changed = wanted.flatMap(({ listing, key, day, minutes }) => {
+    const before = known.get(key) ?? new Map<number, DayPoint>()
+    const after = new Map(before)
+    for (const [minute, point] of minutes) after.set(minute, higher(before.get(minute), point))
+    const news = [...minutes.keys()].filter(
+      (minute) => !isSame(before.get(minute), after.get(minute)),
+    )
+    if (news.length === 0) return []
+    added.set(listing, (added.get(listing) ?? 0) + news.length)
+    return [{ listing, key, properties: { day, ...columnsOf(after) } }]
+  })
+  if (changed.length > 0) await tx.run('listing/write-days', { rows: changed })
+  return added
+}
+
+function toDay(row: DayRow): Map<number, DayPoint> {
+  const [, minutes, percents, candleMinutes, opens, highs, lows, closes] = row
+  const day = new Map<number, DayPoint>()
+  for (const [index, minute] of (minutes ?? []).entries()) {
+    day.set(minute, { percent: percents?.[index] ?? 0, candle: null })
+  }
+  for (const [index, minute] of (candleMinutes ?? []).entries()) {
+    const candle = { open: opens?.[index] ?? 0, high: highs?.[index] ?? 0, low: lows?.[index] ?? 0 }
+    day.set(minute, { percent: closes?.[index] ?? 0, candle })
+  }
+  return day
+}
+
+function columnsOf(day: ReadonlyMap<number, DayPoint>) {
+  const sorted = [...day].sort(([a], [b]) => a - b)
+  const plain = sorted.filter(([, { candle }]) => candle === null)
+  const candles = sorted.flatMap(([minute, { percent, candle }]) =>
+    candle === null ? [] : [{ minute, close: percent, ...candle }],
+  )
+  return {
+    minutes: plain.map(([minute]) => minute),
+    percents: plain.map(([, { percent }]) => percent),
+    candleMinutes: candles.map(({ minute }) => minute),
+    opens: candles.map(({ open }) => open),
+    highs: candles.map(({ high }) => high),
+    lows: candles.map(({ low }) => low),
+    closes: candles.map(({ close }) => close),
+  }
+}
+
+/** A candle says more than a price; else the higher. */
+function higher(a: DayPoint | undefined, b: DayPoint): DayPoint {
+  if (a === undefined) return b
+  if ((a.candle === null) !== (b.candle === null)) return a.candle === null ? b : a
+  return orderOf(b) > orderOf(a) ? b : a
+}
+
+function isSame(a: DayPoint | undefined, b: DayPoint | undefined): boolean {
+  return a !== undefined && b !== undefined && orderOf(a) === orderOf(b)
+}
+
+function orderOf({ percent, candle }: DayPoint): string {
+  const numbers = [percent, candle?.open ?? 0, candle?.high ?? 0, candle?.low ?? 0]
+  return numbers.map((number) => number.toFixed(3).padStart(7, '0')).join()
+}

@@ -1,0 +1,449 @@
+import type { Listing, Quote, VenueFact } from '../../src/domain/market.js'
+import { replayQuarantine } from '../../src/importers/venue-replay.js'
+import { categoryTable } from '../../src/markets/categories.js'
+import { linksOf } from '../../src/markets/links.js'
+import { createListingStore, type SaidRow } from '../../src/records/listings.js'
+import { deriveMarkets, sweepMarkets } from '../../src/records/markets.js'
+import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
+import { testGraph, type TestGraph } from '../support/test-graph.js'
+
+let test: TestGraph
+let instant = ''
+const now = () => new Date(instant)
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+beforeEach(async () => {
+  instant = '2026-01-31T12:00:00Z'
+  await test.wipe()
+})
+afterAll(() => test.close())
+
+const listings = () => createListingStore({ graph: test.graph, now })
+
+const aQuote = (given: Partial<Quote> = {}): Quote => ({
+  bid: null,
+  ask: null,
+  last: null,
+  stated: null,
+  volumeUsd: null,
+  volume: 1,
+  quotedAt: '2026-01-31T11:00:00Z',
+  ...given,
+})
+
+const aListing = (given: Partial<Listing> = {}): Listing => ({
+  venue: 'polymarket',
+  contract: 'c1',
+  outcome: '',
+  aliases: [],
+  title: 'Will JD Vance win the 2028 US Presidential Election?',
+  outcomeTitle: null,
+  group: null,
+  url: null,
+  description: null,
+  categories: [],
+  state: 'open',
+  venueState: 'active',
+  resultPercent: null,
+  opensAt: '2025-01-01T00:00:00Z',
+  closesAt: '2028-11-07T00:00:00Z',
+  quote: aQuote({ last: 25 }),
+  ...given,
+})
+
+const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'): SaidRow => ({
+  format,
+  observedAt,
+  facts: [fact],
+})
+
+const keep = (...rows: SaidRow[]) => listings().keep(rows)
+
+const derive = (links = 'a,b,relation,who,why') =>
+  deriveMarkets({
+    graph: test.graph,
+    now,
+    holder: 'test',
+    rules: {
+      days: [],
+      links: linksOf(links),
+      categories: categoryTable('venue,word,category\npolymarket,US Politics,politics'),
+    },
+  })
+
+const markets = () =>
+  test.run(`MATCH (m:Market) RETURN m.id, m.percent, m.venues, m.percents, m.state ORDER BY m.id`)
+
+const vance = (given: Partial<Listing> & Pick<Listing, 'venue' | 'contract'>) =>
+  aListing({
+    title: 'Will J.D. Vance win the 2028 US presidential election?',
+    opensAt: '2025-02-01T00:00:00Z',
+    ...given,
+  })
+
+describe('a listing', () => {
+  it('is made once and changed by what is newer, never by what is older', async () => {
+    const newer = said({ listing: aListing({ quote: aQuote({ last: 30 }) }) })
+    const older = said(
+      {
+        listing: aListing({
+          title: 'An old wording',
+          quote: aQuote({ last: 20, quotedAt: '2026-01-17T11:00:00Z' }),
+        }),
+      },
+      '2026-01-17T11:00:00Z',
+    )
+
+    expect((await keep(newer)).outcomes).toEqual(['created'])
+    expect((await keep(newer)).outcomes).toEqual(['unchanged'])
+    expect((await keep(older)).outcomes).toEqual(['changed'])
+
+    expect(
+      await test.run('MATCH (l:Listing) RETURN l.key, l.title, l.percent, l.quotedAt'),
+    ).toEqual([['polymarket:c1:', aListing().title, 30, '2026-01-31T11:00:00Z']])
+    expect(
+      await test.run('MATCH (d:QuoteDay) RETURN d.day, d.minutes, d.percents ORDER BY d.day'),
+    ).toEqual([
+      [20260117, [660], [20]],
+      [20260131, [660], [30]],
+    ])
+  })
+
+  it('is the same in whatever order files come', async () => {
+    const rows = [
+      said({ listing: aListing({ description: 'rules' }) }, '2026-01-17T11:00:00Z', 'a'),
+      said({ listing: aListing({ url: 'https://x.example/1' }) }, '2026-01-31T11:00:00Z', 'b'),
+      said({ listing: aListing({ title: 'Newest' }) }, '2026-02-01T11:00:00Z', 'a'),
+      said({ point: { ...aListing(), at: '2026-01-31T11:00:40Z', percent: 40, candle: null } }),
+      said({ listing: aListing({ quote: aQuote({ last: 10 }) }) }, '2026-01-31T11:00:00Z', 'c'),
+    ]
+    const state = () =>
+      test.run(
+        `MATCH (l:Listing) OPTIONAL MATCH (l)-[:HAS_DAY]->(d)
+         RETURN l {.*, version: 0, dirty: ''}, properties(d)`,
+      )
+    await keep(...rows)
+    const forward = await state()
+    await test.wipe()
+
+    for (const row of rows.toReversed()) await keep(row)
+
+    expect(await state()).toEqual(forward)
+    expect(forward).toHaveLength(1)
+  })
+
+  it('waits without a wording, and has its prices when the wording comes', async () => {
+    await keep(
+      said({ point: { ...aListing(), at: '2026-01-30T10:00:00Z', percent: 12, candle: null } }),
+    )
+    await derive()
+    expect(await markets()).toEqual([])
+    expect(await listings().waiting('polymarket')).toBe(1)
+
+    await keep(said({ listing: aListing() }))
+    await derive()
+
+    expect(await markets()).toHaveLength(1)
+    expect(await listings().waiting('polymarket')).toBe(0)
+    expect(await test.run('MATCH (d:QuoteDay) RETURN d.day ORDER BY d.day')).toEqual([
+      [20260130],
+      [20260131],
+    ])
+  })
+
+  it('never shows 0 for a price that is not there', async () => {
+    const quotes = [
+      aQuote({ last: 0, volume: 0 }),
+      aQuote({ bid: 0, ask: 100 }),
+      aQuote({ bid: 5, ask: 95 }),
+    ]
+    await keep(
+      ...quotes.map((quote, at) =>
+        said({ listing: aListing({ contract: `c${String(at)}`, title: `Q${String(at)}`, quote }) }),
+      ),
+    )
+    await derive()
+
+    expect((await markets()).map(([, percent]) => percent)).toEqual([null, null, null])
+    expect(await test.run('MATCH (m:Market) WHERE m.listKey IS NOT NULL RETURN m')).toEqual([])
+  })
+
+  it('is found by any id that its venue uses, unless two listings share it', async () => {
+    await keep(
+      said({ listing: aListing({ aliases: ['token:1', 'slug:shared'] }) }),
+      said({ listing: aListing({ contract: 'c2', aliases: ['slug:shared'] }) }),
+    )
+
+    expect(await listings().find('polymarket:token:1')).toBe('polymarket:c1:')
+    expect(await listings().find('polymarket:c2')).toBe('polymarket:c2:')
+    expect(await listings().find('polymarket:slug:shared')).toBeNull()
+  })
+})
+
+describe('a market', () => {
+  it('is one for all venues that ask the same, and shows real money first', async () => {
+    await keep(
+      said({ listing: aListing({ quote: aQuote({ last: 25, volumeUsd: 10 }) }) }),
+      said({ listing: vance({ venue: 'predictit', contract: '7', quote: aQuote({ last: 27 }) }) }),
+      said({ listing: vance({ venue: 'manifold', contract: 'm', quote: aQuote({ last: 50 }) }) }),
+    )
+    await derive()
+
+    expect(await markets()).toEqual([
+      [
+        'will-jd-vance-win-the-2028-us-presidential-election',
+        25,
+        ['manifold', 'polymarket', 'predictit'],
+        [50, 25, 27],
+        'open',
+      ],
+    ])
+  })
+
+  it('shows the other side of a listing that asks the opposite', async () => {
+    const claim = { venue: 'kalshi', contract: 'k' } as const
+    await keep(
+      said({
+        listing: aListing({
+          title: 'Will Keir Starmer remain British prime minister through 2026?',
+          closesAt: '2026-12-31T00:00:00Z',
+        }),
+      }),
+      said({
+        listing: aListing({
+          ...claim,
+          title: 'Will Keir Starmer leave Prime Minister of the United Kingdom before Jan 1, 2027?',
+          closesAt: '2027-01-02T00:00:00Z',
+          quote: aQuote({ last: 70 }),
+          opensAt: '2025-06-01T00:00:00Z',
+        }),
+      }),
+    )
+    await derive()
+
+    const rows = await test.run(
+      'MATCH (m:Market)<-[q:QUOTES]-(l) RETURN l.venue, q.inverted, m.percents ORDER BY l.venue',
+    )
+    expect(rows).toEqual([
+      ['kalshi', true, [30, 25]],
+      ['polymarket', false, [30, 25]],
+    ])
+  })
+
+  it('keeps id and order when its price changes, and tells the change log', async () => {
+    await keep(said({ listing: aListing() }))
+    await derive()
+    const [before] = await test.run('MATCH (m:Market) RETURN m.id, m.orderKey')
+    instant = '2026-01-31T13:00:00Z'
+
+    await keep(
+      said({ listing: aListing({ quote: aQuote({ last: 31, quotedAt: instant }) }) }, instant),
+    )
+    await derive()
+
+    expect(await test.run('MATCH (m:Market) RETURN m.id, m.orderKey')).toEqual([before])
+    expect((await markets()).map(([id, percent]) => [id, percent])).toEqual([[before?.[0], 31]])
+    expect(
+      await test.run(`MATCH (c:Change {kind: 'market'}) RETURN c.keys ORDER BY c.seq DESC LIMIT 1`),
+    ).toEqual([[[before?.[0]]]])
+    expect(
+      await test.run('MATCH (:Market)-[:SHOWN_ON]->(d) RETURN d.minutes, d.percents, d.venues'),
+    ).toEqual([
+      [
+        [720, 780],
+        [25, 31],
+        ['polymarket', 'polymarket'],
+      ],
+    ])
+  })
+
+  it('writes nothing when nothing changed', async () => {
+    await keep(said({ listing: aListing() }))
+    await derive()
+    const changes = () => test.run('MATCH (c:Change) RETURN count(c)')
+    const before = await changes()
+
+    await keep(said({ listing: aListing() }))
+    await derive()
+
+    expect(await changes()).toEqual(before)
+  })
+
+  it('that turns out to be another leaves its id to the older one, by a line of links.csv', async () => {
+    const odd = aListing({
+      contract: 'odd',
+      title: 'Vance 2028??',
+      opensAt: '2025-03-01T00:00:00Z',
+    })
+    await keep(said({ listing: aListing() }), said({ listing: odd }))
+    await derive()
+    expect(await markets()).toHaveLength(2)
+    await test.run(`MATCH (l:Listing {key: 'polymarket:odd:'}) SET l.dirty = 'WORDING'`)
+
+    await derive('a,b,relation,who,why\npolymarket:c1:,polymarket:odd:,same,me,read both')
+
+    expect(await markets()).toHaveLength(1)
+    expect(
+      await test.run('MATCH (f:FormerMarketId)-[:NAMES]->(m:Market) RETURN f.id, m.id'),
+    ).toEqual([['vance-2028', 'will-jd-vance-win-the-2028-us-presidential-election']])
+  })
+
+  it('that is parted leaves id and order to the listing that it was made for', async () => {
+    const other = vance({ venue: 'kalshi', contract: 'k', opensAt: '2025-05-01T00:00:00Z' })
+    await keep(said({ listing: aListing() }), said({ listing: other }))
+    await derive()
+    const [first] = await test.run('MATCH (m:Market) RETURN m.id')
+    await test.run(`MATCH (l:Listing) SET l.dirty = 'WORDING'`)
+
+    await derive('a,b,relation,who,why\npolymarket:c1:,kalshi:k:,never,me,other rules')
+
+    const rows = await test.run(
+      'MATCH (l:Listing)-[:QUOTES]->(m:Market) RETURN l.venue, m.id ORDER BY l.venue DESC',
+    )
+    expect(rows[0]).toEqual(['polymarket', first?.[0]])
+    expect(rows[1]?.[1]).not.toBe(first?.[0])
+  })
+
+  it('is linked to the politician whom it names, and to none of two namesakes', async () => {
+    const entities = [
+      anEntity({ slug: 'jd', name: 'J.D. Vance', countryCode: 'us' }),
+      anEntity({ slug: 'senate', type: 'institution', name: 'Senate', countryCode: 'us' }),
+      anEntity({ slug: 'kelly-1', name: 'Mark Kelly', countryCode: 'us' }),
+      anEntity({ slug: 'kelly-2', name: 'Mark Kelly', countryCode: 'us' }),
+    ]
+    await storeEntities(test.graph, {
+      entities,
+      relationships: [aRelationship({ from: 'jd', to: 'senate', startDate: '2023-01-03' })],
+    })
+    await keep(
+      said({ listing: aListing() }),
+      said({
+        listing: aListing({
+          contract: 'kelly',
+          title: 'Will Mark Kelly win the 2028 US Presidential Election?',
+        }),
+      }),
+    )
+    await derive()
+
+    expect(
+      await test.run(`MATCH (m:Market)-[c:CONCERNS {role: 'SUBJECT'}]->(e) RETURN m.id, e.slug`),
+    ).toEqual([['will-jd-vance-win-the-2028-us-presidential-election', 'jd']])
+  })
+
+  it('is linked to whom it names when he comes later', async () => {
+    await keep(said({ listing: aListing() }))
+    await derive()
+    await storeEntities(test.graph, {
+      entities: [anEntity({ slug: 'jd', name: 'J.D. Vance', countryCode: 'us' })],
+    })
+    await test.run(
+      `MATCH (c:Counter {name: 'change'}) SET c.seq = c.seq + 1
+       CREATE (:Change {seq: c.seq, kind: 'entity', keys: [], subject: 'entities', at: ''})`,
+    )
+
+    await derive()
+
+    expect(
+      await test.run(`MATCH (:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN e.slug`),
+    ).toEqual([['jd']])
+  })
+})
+
+describe('time alone', () => {
+  const sweep = () =>
+    sweepMarkets({
+      graph: test.graph,
+      now,
+      holder: 'test',
+      rules: { days: [], links: [], categories: categoryTable('venue,word,category') },
+    })
+
+  it('closes a market whose day has come', async () => {
+    await keep(said({ listing: aListing({ closesAt: '2026-02-01T00:00:00Z' }) }))
+    await derive()
+    instant = '2026-02-01T00:00:01Z'
+
+    await sweep()
+
+    expect((await markets())[0]?.[4]).toBe('closed')
+  })
+
+  it('lets a fresh forecast replace money that went stale', async () => {
+    await keep(
+      said({ listing: aListing() }),
+      said({
+        listing: vance({
+          venue: 'metaculus',
+          contract: '9',
+          quote: aQuote({ stated: 40, quotedAt: '2026-02-01T10:00:00Z' }),
+        }),
+      }),
+    )
+    await derive()
+    expect((await markets())[0]?.[1]).toBe(25)
+    instant = '2026-02-01T11:00:05Z'
+
+    await sweep()
+
+    expect((await markets())[0]?.[1]).toBe(40)
+  })
+
+  it('ends the move of a day', async () => {
+    await keep(said({ listing: aListing() }))
+    await derive()
+    instant = '2026-02-01T14:00:00Z'
+    await keep(
+      said({ listing: aListing({ quote: aQuote({ last: 35, quotedAt: instant }) }) }, instant),
+    )
+    await derive()
+    const move = async () => (await test.run('MATCH (m:Market) RETURN m.moveDay'))[0]?.[0]
+    expect(await move()).toBe(10)
+    instant = '2026-02-02T14:01:05Z'
+
+    await sweep()
+
+    expect(await move()).toBe(0)
+  })
+})
+
+describe('a row in quarantine', () => {
+  const refused = (raw: unknown) => ({
+    source: 'manifold',
+    format: 'v0-markets',
+    file: 'x/y.json',
+    index: 3,
+    field: 'probability',
+    reason: 'is missing',
+    raw,
+    around: null,
+    observedAt: '2026-01-31T11:00:00Z',
+    listing: null,
+  })
+  const READABLE = {
+    id: 'abc',
+    question: 'Will it rain?',
+    slug: 'rain',
+    outcomeType: 'BINARY',
+    probability: 0.5,
+    isResolved: false,
+    createdTime: 1769882755693,
+    lastUpdatedTime: 1769882755739,
+    volume: 10,
+    url: 'https://manifold.markets/x/rain',
+  }
+
+  it('goes in when it can be read, and stays when it cannot', async () => {
+    await listings().quarantine([refused(READABLE), refused({ id: 'abc' })])
+    await listings().quarantine([refused(READABLE)])
+
+    expect(await replayQuarantine(listings())).toEqual({ kept: 1, left: 1 })
+
+    expect(await test.run('MATCH (l:Listing) RETURN l.key, l.percent')).toEqual([
+      ['manifold:abc:', 50],
+    ])
+    expect(await test.run('MATCH (q:Quarantined) RETURN count(q)')).toEqual([[1]])
+  })
+})
