@@ -54,6 +54,15 @@ const mappers = {
   Link: '../loaders/neighbourhoods.js#NeighbourLink',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
+  Market: './markets.js#MarketAsOf',
+  MarketSource: '../loaders/markets.js#MarketListing',
+  MarketEntity: '../loaders/markets.js#ConcernedEntity',
+  MarketGroup: '../loaders/market-groups.js#MarketGroup as LoadedMarketGroup',
+  MarketShare: '../loaders/market-groups.js#Share',
+  MarketConnection: '../loaders/market-lists.js#MarketPage',
+  MarketEdge: '../loaders/market-lists.js#ListedMarket',
+  HistoryPoint: '../markets/history.js#HistoryRow',
+  Source: '../loaders/venues.js#VenueReport',
 }
 
 const config = {
@@ -65,6 +74,10 @@ const config = {
     DateBasis: '../domain/relationship.js#DateBasis',
     Certainty: '../domain/period.js#Certainty',
     Match: '../domain/name-match.js#Match',
+    MarketState: '../domain/market.js#MarketState',
+    MarketOrder: '../loaders/market-lists.js#MarketOrder',
+    PercentRule: '../markets/percent.js#PercentRule',
+    HistoryInterval: '../markets/history.js#Interval',
   },
   scalars: {
     ID: 'string',

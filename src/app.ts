@@ -15,7 +15,10 @@ import { unknownPath } from './http/unknown-path.js'
 import type { Loaders } from './loaders/loaders.js'
 import { attachContext } from './request-context.js'
 import { entityRoutes } from './rest/entities.js'
+import { marketHistoryRoutes } from './rest/market-history.js'
+import { marketRoutes } from './rest/markets.js'
 import { openApi } from './rest/openapi.js'
+import { sourceRoutes } from './rest/sources.js'
 
 /** What the server is made of. */
 export interface Deps {
@@ -79,6 +82,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
+    await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
+    await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
+    await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })
 

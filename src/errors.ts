@@ -5,6 +5,7 @@ export const ERRORS = {
   MALFORMED_REQUEST: { status: 400, message: 'This is not a request that HTTP allows.' },
   MALFORMED_BODY: { status: 400, message: 'The request body cannot be read.' },
   ENTITY_NOT_FOUND: { status: 404, message: 'No entity has this slug.' },
+  MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },

@@ -30,3 +30,132 @@ const toEntityReferenceJson = ({ name, type, slug, countryCode }: EntityReferenc
   slug,
   country_code: countryCode,
 })
+
+/** A market where `GET /api/v1/markets` lists it: one with a price. */
+export interface ListedMarketFields {
+  readonly id: string
+  readonly title: string
+  readonly category: string
+  readonly displayProbability: number | null
+  readonly displaySource: string | null
+  readonly lastUpdated: string | null
+  readonly sources: readonly { readonly name: string; readonly probability: number }[]
+}
+
+/** One row of `data` of `GET /api/v1/markets`, as documented for ever. */
+export const toMarketJson = (market: ListedMarketFields) => ({
+  ...toDocumented(market),
+  sources: market.sources.map(({ name, probability }) => ({ name, probability })),
+})
+
+const toDocumented = (market: ListedMarketFields) => ({
+  id: market.id,
+  title: market.title,
+  category: market.category,
+  display_probability: market.displayProbability,
+  display_source: market.displaySource,
+  last_updated: market.lastUpdated,
+})
+
+export interface MarketFields extends ListedMarketFields {
+  readonly status: string
+  readonly resultPercent: number | null
+  readonly countryCode: string
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+  readonly volumeUsd: number | null
+  readonly why: string | null
+  readonly group: {
+    readonly id: string
+    readonly title: string
+    readonly isExclusive: boolean | null
+    readonly isExhaustive: boolean | null
+  } | null
+  readonly entities: readonly { readonly role: string; readonly node: EntityReference }[]
+  readonly sources: readonly {
+    readonly name: string
+    readonly probability: number
+    readonly url: string | null
+    readonly quotedAt: string | null
+    readonly volumeUsd: number | null
+    readonly isInverted: boolean
+    readonly rule: string | null
+  }[]
+}
+
+/** `data` of `GET /api/v1/markets/{id}`. */
+export const toMarketDetailJson = (market: MarketFields) => ({
+  ...toDocumented(market),
+  sources: market.sources.map((source) => ({
+    name: source.name,
+    probability: source.probability,
+    url: source.url,
+    quoted_at: source.quotedAt,
+    volume_usd: source.volumeUsd,
+    inverted: source.isInverted,
+    rule: source.rule,
+  })),
+  why: market.why,
+  status: market.status,
+  result_probability: market.resultPercent,
+  country_code: market.countryCode,
+  opens_at: market.opensAt,
+  closes_at: market.closesAt,
+  volume_usd: market.volumeUsd,
+  group: market.group === null ? null : toGroupJson(market.group),
+  entities: market.entities.map(({ role, node }) => ({
+    role: role.toLowerCase(),
+    entity: toEntityReferenceJson(node),
+  })),
+})
+
+const toGroupJson = ({
+  id,
+  title,
+  isExclusive,
+  isExhaustive,
+}: NonNullable<MarketFields['group']>) => ({
+  id,
+  title,
+  exclusive: isExclusive,
+  exhaustive: isExhaustive,
+})
+
+/** One row of `data` of `GET /api/v1/sources`. */
+export const toSourceJson = (source: {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly money: string
+  readonly status: string
+  readonly lastImportAt: string | null
+  readonly lastQuotedAt: string | null
+  readonly lagSeconds: number | null
+  readonly listings: number
+  readonly markets: number
+  readonly drift: readonly {
+    readonly format: string
+    readonly field: string
+    readonly problem: string
+    readonly count: number
+    readonly lastSeenAt: string | null
+  }[]
+}) => ({
+  id: source.id,
+  name: source.name,
+  url: source.url,
+  money: source.money.toLowerCase(),
+  status: source.status.toLowerCase(),
+  last_import: source.lastImportAt,
+  last_quoted_at: source.lastQuotedAt,
+  lag_seconds: source.lagSeconds,
+  listings: source.listings,
+  markets: source.markets,
+  drift: source.drift.map(({ format, field, problem, count, lastSeenAt }) => ({
+    format,
+    field,
+    problem: problem.toLowerCase(),
+    count,
+    last_seen_at: lastSeenAt,
+  })),
+})

@@ -1,12 +1,14 @@
 import type { Cursors, Position } from '../domain/cursor.js'
 import { ApiError } from '../errors.js'
 import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
+import type { MarketPage } from '../loaders/market-lists.js'
 import type { RelatedEntity, RelationshipPage } from '../loaders/pages.js'
 import type { ListedTerm, TermPage } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
+import { sealMarket } from './markets.js'
 
 /** A page of any list. */
-export type AnyPage = RelationshipPage | EntityPage | TermPage
+export type AnyPage = RelationshipPage | EntityPage | TermPage | MarketPage
 
 const CONNECTIONS = [
   'RelationshipConnection',
@@ -33,6 +35,7 @@ export function connectionResolvers(cursors: Cursors) {
     const edge = page.edges.at(index)
     if (edge === undefined) return null
     if (isRelatedEntity(edge)) return seal.relationships(edge)
+    if ('position' in edge) return sealMarket(cursors, edge.position, edge.list)
     if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
     return 'updatedAt' in edge ? seal.entities(edge) : seal.terms(edge)
   }

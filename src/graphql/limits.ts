@@ -50,10 +50,13 @@ const RANGES: Readonly<Record<string, Range>> = {
 }
 
 /** The list or the step before has counted what these fields of these types show. */
-const COUNTED_TYPES = /(?:Connection|Edge)$|^(?:SearchHit|Path|Hop|Neighbourhood|Link|Omitted)$/
-const COUNTED_FIELDS = new Set(['node', 'nodes', 'source', 'target'])
+const COUNTED_TYPES =
+  /(?:Connection|Edge)$|^(?:SearchHit|Path|Hop|Neighbourhood|Link|Omitted|MarketEntity|MarketShare)$/
+const COUNTED_FIELDS = new Set(['node', 'nodes', 'source', 'target', 'market'])
 /** Types that are a node of the graph. */
-const NODE_TYPES = new Set(['Node', 'Term', 'Evidence', 'Dataset'])
+const NODE_TYPES = new Set(['Node', 'Term', 'Evidence', 'Dataset', 'Market', 'MarketGroup'])
+/** What the rows of one history count for. */
+const HISTORY_NODES = 100
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
@@ -187,6 +190,7 @@ function nodesOf(
     return typeof value === 'number' ? value : 0
   }
   if (field.args.some(({ name }) => name === 'first')) return size('first')
+  if (parent.name === 'Market' && field.name === 'history') return HISTORY_NODES
   if (parent.name !== 'Query') return null
   if (field.name === 'path') return size('limit') * (size('maxLength') + 1)
   return field.name === 'neighbourhood' ? size('maxNodes') : null

@@ -72,7 +72,8 @@ export function rootResolvers(cursors: Cursors) {
 const MAX_LENGTH = 6
 const LIMIT = 3
 const MAX_NODES = 100
-const MAX_IDS = 1_000
+/** The most ids that one question names. */
+export const MAX_IDS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
@@ -107,12 +108,13 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
 }
 
 /** The entity that a slug or an id names. */
-function endOf(text: string, { loaders }: RequestContext) {
+export function endOf(text: string, { loaders }: RequestContext) {
   const key = text.trim().toLowerCase()
   return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load(key)
 }
 
-function countryOf(text: string): string {
+/** A country's code, lowercase; throws for what cannot be one. */
+export function countryOf(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
   const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
   throw new ApiError('INVALID_PARAMETER', {
@@ -121,14 +123,17 @@ function countryOf(text: string): string {
   })
 }
 
-function secondOf(instant: Date): string {
+/** `instant` as the graph keeps times. */
+export function secondOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`
 }
 
-function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
+/** Each item once, sorted, so that equal questions are asked once. */
+export function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)].sort()
 }
 
-function isAbsent(value: unknown): value is null | undefined {
+/** What a client left out, or said null for. */
+export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }

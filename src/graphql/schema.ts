@@ -6,6 +6,7 @@ import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import { connectionResolvers } from './connections.js'
 import { entityResolvers } from './entities.js'
+import { marketResolvers } from './markets.js'
 import { relationshipResolvers } from './relationships.js'
 import { rootResolvers } from './root.js'
 import { scalars } from './scalars.js'
@@ -22,6 +23,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       rootResolvers(cursors),
       entityResolvers(cursors),
       relationshipResolvers,
+      marketResolvers(cursors),
       connectionResolvers(cursors),
     ],
     inheritResolversFromInterfaces: true,

@@ -173,6 +173,9 @@ const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'search',
   'path',
   'neighbourhood',
+  'market',
+  'markets',
+  'marketGroup',
 ])
 
 /** Loaders of requests whose reply is good for whoever asks the same. Apollo copies the context itself. */

@@ -5,6 +5,10 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import type { DateBasis } from '../domain/relationship.js'
 import type { Certainty } from '../domain/period.js'
 import type { Match } from '../domain/name-match.js'
+import type { MarketState } from '../domain/market.js'
+import type { MarketOrder } from '../loaders/market-lists.js'
+import type { PercentRule } from '../markets/percent.js'
+import type { Interval as HistoryInterval } from '../markets/history.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
 import type { NamedEntity } from '../loaders/named-entity.js'
@@ -19,6 +23,12 @@ import type {
   Neighbourhood as LoadedNeighbourhood,
 } from '../loaders/neighbourhoods.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
+import type { MarketAsOf } from './markets.js'
+import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
+import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
+import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
+import type { HistoryRow } from '../markets/history.js'
+import type { VenueReport } from '../loaders/venues.js'
 import type { RequestContext } from '../request-context.js'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = T | null | undefined
@@ -63,6 +73,7 @@ export type Area = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly classification?: Maybe<Scalars['String']['output']>
     /** Who represents or represented the area. */
     readonly representatives: PoliticianConnection
@@ -81,6 +92,14 @@ export type AreaRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A country, a region, a constituency. */
+export type AreaMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -152,6 +171,7 @@ export type Election = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly startDate?: Maybe<Scalars['PartialDate']['output']>
     readonly endDate?: Maybe<Scalars['PartialDate']['output']>
     /** The office or the chamber that is elected. */
@@ -170,6 +190,14 @@ export type ElectionRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** An election of a chamber or to an office. */
+export type ElectionMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -245,6 +273,8 @@ export type Entity = {
    * year. `first` is at most 1,000.
    */
   readonly relationships: RelationshipConnection
+  /** Markets that concern it. Without `status`: those that are not over. */
+  readonly markets: MarketConnection
 }
 
 /** Anything that the graph tells of. */
@@ -254,6 +284,14 @@ export type EntityRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** Anything that the graph tells of. */
+export type EntityMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -322,6 +360,7 @@ export type Institution = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly classification?: Maybe<Scalars['String']['output']>
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
@@ -347,6 +386,14 @@ export type InstitutionRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A chamber, a committee, an executive or another public body. */
+export type InstitutionMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -409,6 +456,224 @@ export type InstitutionEdge = Relationship &
     readonly evidence: ReadonlyArray<Evidence>
   }
 
+/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+export type Market = {
+  /** Readable, and never another: the id of a market that was merged into another finds that one. */
+  readonly id: Scalars['ID']['output']
+  readonly title: Scalars['String']['output']
+  /** Such as elections, politics or economy. */
+  readonly category: Scalars['String']['output']
+  readonly state: MarketState
+  /** Lowercase ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>
+  readonly opensAt?: Maybe<Scalars['DateTime']['output']>
+  readonly closesAt?: Maybe<Scalars['DateTime']['output']>
+  /** What it was resolved to. */
+  readonly resultPercent?: Maybe<Scalars['Float']['output']>
+  /** All that was traded so far at all venues, in US dollars. */
+  readonly volumeUsd?: Maybe<Scalars['Float']['output']>
+  /** Points that the shown percent moved in the last 24 hours. */
+  readonly moveDay?: Maybe<Scalars['Float']['output']>
+  /** Points between the venues that are furthest apart; null with fewer than two. */
+  readonly disagreement?: Maybe<Scalars['Float']['output']>
+  readonly updatedAt: Scalars['DateTime']['output']
+  /**
+   * The one percent to show; null when no venue has a usable price. With `asOf`, or with that of
+   * `Query.market`: what was shown then, null before anything was.
+   */
+  readonly display?: Maybe<MarketDisplay>
+  /** What each venue says now, one row a venue, by name. */
+  readonly sources: ReadonlyArray<MarketSource>
+  /** All that venues list of this question, also what has no usable price. */
+  readonly listings: ReadonlyArray<MarketSource>
+  /**
+   * Prices in intervals that begin at midnight in UTC, at most 1,000. Without `from` and `to` the last 7
+   * days by the hour. `source` is a venue's name or id, or "shown" for what was shown; the venue that is
+   * shown when absent.
+   */
+  readonly history: ReadonlyArray<HistoryPoint>
+  /** The question that this is one outcome of. */
+  readonly group?: Maybe<MarketGroup>
+  /** Who and what it is about. */
+  readonly entities: ReadonlyArray<MarketEntity>
+}
+
+/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+export type MarketDisplayArgs = {
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+export type MarketHistoryArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  to?: InputMaybe<Scalars['DateTime']['input']>
+  interval?: InputMaybe<HistoryInterval>
+  source?: InputMaybe<Scalars['String']['input']>
+}
+
+/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+export type MarketEntitiesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type { MarketState }
+
+export type { MarketOrder }
+
+/** A percent, where it is from, and why this one. */
+export type MarketDisplay = {
+  readonly percent: Scalars['Float']['output']
+  /** Name of the venue. */
+  readonly source: Scalars['String']['output']
+  /** In plain words. */
+  readonly why: Scalars['String']['output']
+  /** When the venue was seen to quote it; null for the past. */
+  readonly quotedAt?: Maybe<Scalars['DateTime']['output']>
+}
+
+/** What a venue says of a market. Prices are of the market's own yes, also where the venue asks the opposite. */
+export type MarketSource = {
+  /** Name of the venue. */
+  readonly venue: Scalars['String']['output']
+  /** As the venue words it. */
+  readonly title?: Maybe<Scalars['String']['output']>
+  /** The venue's word for this outcome of its question. */
+  readonly outcome?: Maybe<Scalars['String']['output']>
+  readonly url?: Maybe<Scalars['String']['output']>
+  /** The venue's own word for how it stands. */
+  readonly state?: Maybe<Scalars['String']['output']>
+  /** Null without a usable price. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+  readonly rule?: Maybe<PercentRule>
+  readonly bid?: Maybe<Scalars['Float']['output']>
+  readonly ask?: Maybe<Scalars['Float']['output']>
+  readonly quotedAt?: Maybe<Scalars['DateTime']['output']>
+  readonly volumeUsd?: Maybe<Scalars['Float']['output']>
+  /** Whether the venue asks the opposite. */
+  readonly inverted: Scalars['Boolean']['output']
+  /** How sure it is that this is the same question, from 0 to 1. */
+  readonly confidence?: Maybe<Scalars['Float']['output']>
+  /** Why it is taken for the same question. */
+  readonly reason?: Maybe<Scalars['String']['output']>
+}
+
+export type { PercentRule }
+
+export type { HistoryInterval }
+
+/** Prices of one interval; null while nothing was known yet. */
+export type HistoryPoint = {
+  /** When the interval begins. */
+  readonly at: Scalars['DateTime']['output']
+  readonly open?: Maybe<Scalars['Float']['output']>
+  readonly high?: Maybe<Scalars['Float']['output']>
+  readonly low?: Maybe<Scalars['Float']['output']>
+  readonly close?: Maybe<Scalars['Float']['output']>
+  /** True when nothing was seen in it: the prices are the last one known before. */
+  readonly gap: Scalars['Boolean']['output']
+}
+
+/** What a market is about. */
+export type MarketEntity = {
+  /** SUBJECT, PARTY, OFFICE, ELECTION, PLACE or CHAMBER. */
+  readonly role: Scalars['String']['output']
+  readonly confidence?: Maybe<Scalars['Float']['output']>
+  readonly node: Entity
+}
+
+/** A question with several outcomes, each a market. */
+export type MarketGroup = {
+  readonly id: Scalars['ID']['output']
+  readonly title: Scalars['String']['output']
+  /** Whether at most one of them comes true; null when no venue says. */
+  readonly exclusive?: Maybe<Scalars['Boolean']['output']>
+  /** Whether one of them must come true; null when no venue says. */
+  readonly exhaustive?: Maybe<Scalars['Boolean']['output']>
+  readonly markets: MarketConnection
+  /** What each shows, highest first; resolved ones show their result. Venues' margins are in it: the sum is seldom 100. */
+  readonly rawShares: ReadonlyArray<MarketShare>
+  /** The same brought to a sum of 100 over all of them; null unless the group is exclusive. */
+  readonly normalisedShares?: Maybe<ReadonlyArray<MarketShare>>
+}
+
+/** A question with several outcomes, each a market. */
+export type MarketGroupMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A question with several outcomes, each a market. */
+export type MarketGroupRawSharesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A question with several outcomes, each a market. */
+export type MarketGroupNormalisedSharesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type MarketShare = {
+  readonly market: Market
+  readonly percent: Scalars['Float']['output']
+}
+
+export type MarketConnection = {
+  readonly edges: ReadonlyArray<MarketEdge>
+  readonly nodes: ReadonlyArray<Market>
+  readonly pageInfo: PageInfo
+  readonly totalCount: Scalars['NonNegativeInt']['output']
+}
+
+export type MarketEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Market
+}
+
+/** A venue whose markets are read. */
+export type Source = {
+  readonly id: Scalars['ID']['output']
+  readonly name: Scalars['String']['output']
+  readonly url: Scalars['String']['output']
+  readonly money: Money
+  readonly status: SourceStatus
+  /** Null when it was never imported. */
+  readonly lastImport?: Maybe<Scalars['DateTime']['output']>
+  /** When the newest of its prices was observed. */
+  readonly lastQuotedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Seconds since then. */
+  readonly lagSeconds?: Maybe<Scalars['Int']['output']>
+  readonly listings: Scalars['NonNegativeInt']['output']
+  readonly markets: Scalars['NonNegativeInt']['output']
+  /** Fields that vanished or changed their type: what held them was put aside. */
+  readonly drift: ReadonlyArray<Drift>
+}
+
+/** What a price is made of. */
+export type Money =
+  | 'REAL'
+  | 'PLAY'
+  /** A forecast. */
+  | 'NONE'
+
+export type SourceStatus =
+  /** Its newest price is at most 24 hours old. */
+  | 'FRESH'
+  | 'STALE'
+  /** Nothing of it was imported. */
+  | 'NEVER'
+
+export type Drift = {
+  readonly format: Scalars['String']['output']
+  readonly field: Scalars['String']['output']
+  readonly problem: DriftProblem
+  readonly count: Scalars['NonNegativeInt']['output']
+  readonly lastSeenAt?: Maybe<Scalars['DateTime']['output']>
+}
+
+export type DriftProblem = 'MISSING' | 'TYPE'
+
 /** A position that people hold, such as a seat or a ministry. */
 export type Office = Node &
   Entity & {
@@ -425,6 +690,7 @@ export type Office = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     /** Who holds or held it. */
     readonly holders: PoliticianConnection
     /** The body that the office belongs to. */
@@ -440,6 +706,14 @@ export type OfficeRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A position that people hold, such as a seat or a ministry. */
+export type OfficeMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -495,6 +769,7 @@ export type Organization = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly classification?: Maybe<Scalars['String']['output']>
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
@@ -507,6 +782,14 @@ export type OrganizationRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A company, a charity or another body that is no part of the state. */
+export type OrganizationMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -527,6 +810,7 @@ export type Party = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly classification?: Maybe<Scalars['String']['output']>
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
@@ -541,6 +825,14 @@ export type PartyRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political party, or a group in a chamber. */
+export type PartyMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -658,6 +950,7 @@ export type Person = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
     readonly gender?: Maybe<Scalars['String']['output']>
@@ -673,6 +966,14 @@ export type PersonRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** Somebody who never held or sought an office: a relative, a donor. */
+export type PersonMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -693,6 +994,7 @@ export type Politician = Node &
     readonly datasets: ReadonlyArray<Dataset>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
+    readonly markets: MarketConnection
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
     readonly gender?: Maybe<Scalars['String']['output']>
@@ -722,6 +1024,14 @@ export type PoliticianRelationshipsArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** Who holds, held or seeks an office. */
+export type PoliticianMarketsArgs = {
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -950,6 +1260,19 @@ export type Query = {
    * most 500. When there is no room for all, each entity shows its fair share.
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
+  /**
+   * The market with this id. With `asOf` its `display` is what was shown at that time; all else is as of
+   * now.
+   */
+  readonly market?: Maybe<Market>
+  /**
+   * Markets with a usable price. Without `status`: those that are not over (with `ids`: all). What is not
+   * known to the value that `orderBy` compares is left out. `first` is at most 1,000.
+   */
+  readonly markets: MarketConnection
+  readonly marketGroup?: Maybe<MarketGroup>
+  /** The venues, by name: how fresh each is, and what was amiss in its data. */
+  readonly sources: ReadonlyArray<Source>
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -1006,6 +1329,34 @@ export type QueryNeighbourhoodArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   maxNodes?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryMarketArgs = {
+  id: Scalars['ID']['input']
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryMarketsArgs = {
+  category?: InputMaybe<Scalars['String']['input']>
+  status?: InputMaybe<ReadonlyArray<MarketState>>
+  source?: InputMaybe<Scalars['String']['input']>
+  country?: InputMaybe<Scalars['String']['input']>
+  entity?: InputMaybe<Scalars['String']['input']>
+  q?: InputMaybe<Scalars['String']['input']>
+  ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>
+  closesBefore?: InputMaybe<Scalars['DateTime']['input']>
+  closesAfter?: InputMaybe<Scalars['DateTime']['input']>
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>
+  orderBy?: InputMaybe<MarketOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryMarketGroupArgs = {
+  id: Scalars['ID']['input']
 }
 
 export type Node = {
@@ -1161,6 +1512,25 @@ export type ResolversTypes = {
   Institution: ResolverTypeWrapper<NamedEntity>
   InstitutionConnection: ResolverTypeWrapper<RelationshipPage>
   InstitutionEdge: ResolverTypeWrapper<RelatedEntity>
+  Market: ResolverTypeWrapper<MarketAsOf>
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>
+  MarketState: MarketState
+  MarketOrder: MarketOrder
+  MarketDisplay: ResolverTypeWrapper<MarketDisplay>
+  MarketSource: ResolverTypeWrapper<MarketListing>
+  PercentRule: PercentRule
+  HistoryInterval: HistoryInterval
+  HistoryPoint: ResolverTypeWrapper<HistoryRow>
+  MarketEntity: ResolverTypeWrapper<ConcernedEntity>
+  MarketGroup: ResolverTypeWrapper<LoadedMarketGroup>
+  MarketShare: ResolverTypeWrapper<Share>
+  MarketConnection: ResolverTypeWrapper<MarketPage>
+  MarketEdge: ResolverTypeWrapper<ListedMarket>
+  Source: ResolverTypeWrapper<VenueReport>
+  Money: Money
+  SourceStatus: SourceStatus
+  Drift: ResolverTypeWrapper<Drift>
+  DriftProblem: DriftProblem
   Office: ResolverTypeWrapper<NamedEntity>
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
@@ -1226,6 +1596,18 @@ export type ResolversParentTypes = {
   Institution: NamedEntity
   InstitutionConnection: RelationshipPage
   InstitutionEdge: RelatedEntity
+  Market: MarketAsOf
+  Float: Scalars['Float']['output']
+  MarketDisplay: MarketDisplay
+  MarketSource: MarketListing
+  HistoryPoint: HistoryRow
+  MarketEntity: ConcernedEntity
+  MarketGroup: LoadedMarketGroup
+  MarketShare: Share
+  MarketConnection: MarketPage
+  MarketEdge: ListedMarket
+  Source: VenueReport
+  Drift: Drift
   Office: NamedEntity
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
@@ -1284,6 +1666,12 @@ export type AreaResolvers<
     ParentType,
     ContextType,
     RequireFields<AreaRelationshipsArgs, 'orderBy' | 'first'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<AreaMarketsArgs, 'orderBy' | 'first'>
   >
   classification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   representatives?: Resolver<
@@ -1364,6 +1752,12 @@ export type ElectionResolvers<
     ParentType,
     ContextType,
     RequireFields<ElectionRelationshipsArgs, 'orderBy' | 'first'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<ElectionMarketsArgs, 'orderBy' | 'first'>
   >
   startDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   endDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -1467,6 +1861,12 @@ export type EntityResolvers<
     ContextType,
     RequireFields<EntityRelationshipsArgs, 'orderBy' | 'first'>
   >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<EntityMarketsArgs, 'orderBy' | 'first'>
+  >
 }
 
 export type EntityConnectionResolvers<
@@ -1555,6 +1955,12 @@ export type InstitutionResolvers<
     ContextType,
     RequireFields<InstitutionRelationshipsArgs, 'orderBy' | 'first'>
   >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<InstitutionMarketsArgs, 'orderBy' | 'first'>
+  >
   classification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   foundedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   dissolvedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -1624,6 +2030,210 @@ export type InstitutionEdgeResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type MarketResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Market'] = ResolversParentTypes['Market'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  state?: Resolver<ResolversTypes['MarketState'], ParentType, ContextType>
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  opensAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  closesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  resultPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  volumeUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  moveDay?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  disagreement?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  display?: Resolver<
+    Maybe<ResolversTypes['MarketDisplay']>,
+    ParentType,
+    ContextType,
+    Partial<MarketDisplayArgs>
+  >
+  sources?: Resolver<ReadonlyArray<ResolversTypes['MarketSource']>, ParentType, ContextType>
+  listings?: Resolver<ReadonlyArray<ResolversTypes['MarketSource']>, ParentType, ContextType>
+  history?: Resolver<
+    ReadonlyArray<ResolversTypes['HistoryPoint']>,
+    ParentType,
+    ContextType,
+    Partial<MarketHistoryArgs>
+  >
+  group?: Resolver<Maybe<ResolversTypes['MarketGroup']>, ParentType, ContextType>
+  entities?: Resolver<
+    ReadonlyArray<ResolversTypes['MarketEntity']>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketEntitiesArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketStateResolvers = EnumResolverSignature<
+  { OPEN?: any; CLOSED?: any; DETERMINED?: any; DISPUTED?: any; RESOLVED?: any; CANCELLED?: any },
+  ResolversTypes['MarketState']
+>
+
+export type MarketOrderResolvers = EnumResolverSignature<
+  { OPENED?: any; CLOSING?: any; VOLUME?: any; MOVE_DAY?: any; DISAGREEMENT?: any },
+  ResolversTypes['MarketOrder']
+>
+
+export type MarketDisplayResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketDisplay'] = ResolversParentTypes['MarketDisplay'],
+> = {
+  percent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  quotedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketSourceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketSource'] = ResolversParentTypes['MarketSource'],
+> = {
+  venue?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  outcome?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  state?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  rule?: Resolver<Maybe<ResolversTypes['PercentRule']>, ParentType, ContextType>
+  bid?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  ask?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  quotedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  volumeUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  inverted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  confidence?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type PercentRuleResolvers = EnumResolverSignature<
+  { MIDDLE?: any; LAST?: any; STATED?: any },
+  ResolversTypes['PercentRule']
+>
+
+export type HistoryIntervalResolvers = EnumResolverSignature<
+  { MINUTE?: any; FIVE_MINUTES?: any; HOUR?: any; SIX_HOURS?: any; DAY?: any },
+  ResolversTypes['HistoryInterval']
+>
+
+export type HistoryPointResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['HistoryPoint'] = ResolversParentTypes['HistoryPoint'],
+> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  open?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  high?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  low?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  close?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  gap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketEntityResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketEntity'] = ResolversParentTypes['MarketEntity'],
+> = {
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  confidence?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketGroupResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketGroup'] = ResolversParentTypes['MarketGroup'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  exclusive?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
+  exhaustive?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<MarketGroupMarketsArgs, 'orderBy' | 'first'>
+  >
+  rawShares?: Resolver<
+    ReadonlyArray<ResolversTypes['MarketShare']>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketGroupRawSharesArgs, 'first'>
+  >
+  normalisedShares?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['MarketShare']>>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketGroupNormalisedSharesArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketShareResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketShare'] = ResolversParentTypes['MarketShare'],
+> = {
+  market?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  percent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketConnection'] =
+    ResolversParentTypes['MarketConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MarketEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Market']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketEdge'] = ResolversParentTypes['MarketEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SourceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  money?: Resolver<ResolversTypes['Money'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>
+  lastImport?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  lastQuotedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  lagSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  listings?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  markets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  drift?: Resolver<ReadonlyArray<ResolversTypes['Drift']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type DriftResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Drift'] = ResolversParentTypes['Drift'],
+> = {
+  format?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  problem?: Resolver<ResolversTypes['DriftProblem'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  lastSeenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type OfficeResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Office'] = ResolversParentTypes['Office'],
@@ -1645,6 +2255,12 @@ export type OfficeResolvers<
     ParentType,
     ContextType,
     RequireFields<OfficeRelationshipsArgs, 'orderBy' | 'first'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<OfficeMarketsArgs, 'orderBy' | 'first'>
   >
   holders?: Resolver<
     ResolversTypes['PoliticianConnection'],
@@ -1714,6 +2330,12 @@ export type OrganizationResolvers<
     ContextType,
     RequireFields<OrganizationRelationshipsArgs, 'orderBy' | 'first'>
   >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<OrganizationMarketsArgs, 'orderBy' | 'first'>
+  >
   classification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   foundedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   dissolvedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -1741,6 +2363,12 @@ export type PartyResolvers<
     ParentType,
     ContextType,
     RequireFields<PartyRelationshipsArgs, 'orderBy' | 'first'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<PartyMarketsArgs, 'orderBy' | 'first'>
   >
   classification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   foundedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -1883,6 +2511,12 @@ export type PersonResolvers<
     ContextType,
     RequireFields<PersonRelationshipsArgs, 'orderBy' | 'first'>
   >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<PersonMarketsArgs, 'orderBy' | 'first'>
+  >
   birthDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   deathDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   gender?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -1912,6 +2546,12 @@ export type PoliticianResolvers<
     ParentType,
     ContextType,
     RequireFields<PoliticianRelationshipsArgs, 'orderBy' | 'first'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<PoliticianMarketsArgs, 'orderBy' | 'first'>
   >
   birthDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   deathDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -2199,6 +2839,25 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
   >
+  market?: Resolver<
+    Maybe<ResolversTypes['Market']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryMarketArgs, 'id'>
+  >
+  markets?: Resolver<
+    ResolversTypes['MarketConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryMarketsArgs, 'orderBy' | 'first'>
+  >
+  marketGroup?: Resolver<
+    Maybe<ResolversTypes['MarketGroup']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryMarketGroupArgs, 'id'>
+  >
+  sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
 }
 
 export interface PartialDateScalarConfig extends GraphQLScalarTypeConfig<
@@ -2326,6 +2985,21 @@ export type Resolvers<ContextType = RequestContext> = {
   Institution?: InstitutionResolvers<ContextType>
   InstitutionConnection?: InstitutionConnectionResolvers<ContextType>
   InstitutionEdge?: InstitutionEdgeResolvers<ContextType>
+  Market?: MarketResolvers<ContextType>
+  MarketState?: MarketStateResolvers
+  MarketOrder?: MarketOrderResolvers
+  MarketDisplay?: MarketDisplayResolvers<ContextType>
+  MarketSource?: MarketSourceResolvers<ContextType>
+  PercentRule?: PercentRuleResolvers
+  HistoryInterval?: HistoryIntervalResolvers
+  HistoryPoint?: HistoryPointResolvers<ContextType>
+  MarketEntity?: MarketEntityResolvers<ContextType>
+  MarketGroup?: MarketGroupResolvers<ContextType>
+  MarketShare?: MarketShareResolvers<ContextType>
+  MarketConnection?: MarketConnectionResolvers<ContextType>
+  MarketEdge?: MarketEdgeResolvers<ContextType>
+  Source?: SourceResolvers<ContextType>
+  Drift?: DriftResolvers<ContextType>
   Office?: OfficeResolvers<ContextType>
   OfficeConnection?: OfficeConnectionResolvers<ContextType>
   OfficeEdge?: OfficeEdgeResolvers<ContextType>

@@ -6,6 +6,10 @@ import type { CacheLimits } from './batch.js'
 import { entitiesByIdLoader, entitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { identifiedLoader } from './identified.js'
+import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
+import { marketHistoriesLoader, shownAtLoader } from './market-history.js'
+import { ALL_MARKETS, marketCountsLoader, marketPagesLoader } from './market-lists.js'
+import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
 import { namedEntitiesLoader, type NamedEntity } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { relationshipCountsLoader, relationshipPagesLoader } from './pages.js'
@@ -14,6 +18,7 @@ import { datasetsLoader, evidenceLoader } from './records.js'
 import { restRelationshipsLoader } from './relationships.js'
 import { searchLoader } from './search.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
+import { venueCountsLoader, venuesLoader } from './venues.js'
 
 /** An entity that is not there, for questions that are asked for their plans. */
 const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
@@ -34,6 +39,7 @@ const LISTS = (['MEMBER_OF', 'HOLDS', 'REPRESENTS'] as const).flatMap((kind) =>
   ),
 )
 const WARMING_TRIES = 3
+const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
@@ -48,9 +54,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byEntity = {
     entities: entitiesLoader(graph, percent(5)),
     namedEntities: namedEntitiesLoader(graph, percent(2)),
-    entitiesById: entitiesByIdLoader(graph, percent(13)),
-    restRelationships: restRelationshipsLoader(graph, percent(15)),
-    relationshipPages: relationshipPagesLoader(graph, percent(25)),
+    entitiesById: entitiesByIdLoader(graph, percent(11)),
+    restRelationships: restRelationshipsLoader(graph, percent(12)),
+    relationshipPages: relationshipPagesLoader(graph, percent(21)),
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */
@@ -58,27 +64,63 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     entityPages: entityPagesLoader(graph, percent(5)),
     entityCounts: entityCountsLoader(graph, percent(1)),
     identified: identifiedLoader(graph, percent(1)),
-    search: searchLoader(graph, percent(5)),
-    paths: pathsLoader(graph, percent(5)),
-    neighbourhoods: neighbourhoodsLoader(graph, percent(5)),
+    search: searchLoader(graph, percent(4)),
+    paths: pathsLoader(graph, percent(4)),
+    neighbourhoods: neighbourhoodsLoader(graph, percent(3)),
     termPages: termPagesLoader(graph, percent(3)),
     termCounts: termCountsLoader(graph, percent(1)),
     terms: termsLoader(graph, percent(1)),
   }
   /** What sources said: a record can change without a change to what follows from it. */
   const bySource = {
-    evidence: evidenceLoader(graph, percent(10)),
+    evidence: evidenceLoader(graph, percent(8)),
     datasets: datasetsLoader(graph, percent(1)),
+  }
+
+  /** Keyed by the id of a market: they lose what a change of markets names. */
+  const byMarket = {
+    markets: marketsLoader(graph, percent(2)),
+    marketListings: marketListingsLoader(graph, percent(2)),
+    marketHistories: marketHistoriesLoader(graph, percent(2)),
+    shownAt: shownAtLoader(graph, percent(1)),
+  }
+  /** Any change to a market can alter any list or group: they lose everything. */
+  const byMarketKind = {
+    marketPages: marketPagesLoader(graph, percent(4)),
+    marketCounts: marketCountsLoader(graph, percent(1)),
+    marketGroups: marketGroupsLoader(graph, percent(1)),
+    groupsOfMarkets: groupsOfMarketsLoader(graph, percent(1)),
+    groupShares: groupSharesLoader(graph, percent(1)),
+    venueCounts: venueCountsLoader(graph, percent(1)),
+  }
+  /** Markets and entities alike. */
+  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)) }
+  /** What is not kept, nor any reply that is made from it. */
+  const unkept = {
+    historiesToNow: marketHistoriesLoader(graph, NOTHING),
+    venues: venuesLoader(graph),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {
     for (const loader of Object.values(loaders)) loader.clear()
+  }
+  /** Without keys: there were too many to name. */
+  const forget = (
+    loaders: Readonly<Record<string, { clear: () => void; evict: (name: string) => void }>>,
+    keys: readonly string[],
+  ) => {
+    if (keys.length === 0) clearAll(loaders)
+    for (const loader of Object.values(loaders)) for (const key of keys) loader.evict(key)
   }
 
   return {
     ...byEntity,
     ...byKind,
     ...bySource,
+    ...byMarket,
+    ...byMarketKind,
+    ...byEither,
+    ...unkept,
     /**
      * Has Neo4j plan what visitors ask first, by asking it of nobody: the first plan of a query takes a
      * server that has just started longer than a caller waits. A server that is away is none of its business.
@@ -98,19 +140,23 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
           byKind.paths.load({ ...AROUND, from: NOBODY.id, to: '--', maxLength: 2, limit: 1 }),
           byKind.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
           bySource.evidence.load(NOBODY.id),
+          byMarket.markets.load(NOBODY.id),
+          byMarketKind.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
         ])
         if (answers.every(({ status }) => status === 'fulfilled')) return
       }
     },
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys }: Pick<Change, 'kind' | 'keys'>): void => {
-      if (kind !== 'entity' && kind !== 'dataset') return
-      clearAll(bySource)
-      if (kind === 'dataset') return
-      clearAll(byKind)
-      if (keys.length === 0) clearAll(byEntity)
-      for (const key of keys) {
-        for (const loader of Object.values(byEntity)) loader.evict(key)
+      if (kind === 'market') {
+        clearAll({ ...byMarketKind, ...byEither })
+        forget(byMarket, keys)
+      }
+      if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
+      if (kind === 'entity') {
+        // An entity that is merged into another takes its markets along.
+        clearAll({ ...byKind, ...byMarketKind, ...byEither })
+        forget(byEntity, keys)
       }
     },
     /** Forgets everything. */
@@ -118,6 +164,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
       clearAll(byEntity)
       clearAll(byKind)
       clearAll(bySource)
+      clearAll(byMarket)
+      clearAll(byMarketKind)
+      clearAll(byEither)
     },
   }
 }

@@ -53,11 +53,13 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         title: 'Polity',
         version: '1',
         description:
-          'Politicians, parties, offices, institutions, elections and areas, and how they are related. ' +
+          'Politicians, parties, offices, institutions, elections and areas, how they are related, and ' +
+          'what prediction markets say of them. ' +
           'Unknown parameters are ignored, an empty one is absent.',
       },
       tags: [
         { name: 'graph', description: 'Entities and their relationships.' },
+        { name: 'markets', description: 'What prediction markets say.' },
         { name: 'health', description: 'For who runs this service.' },
       ],
       components: { schemas: { Problem: PROBLEM }, headers: HEADERS },

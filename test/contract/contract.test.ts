@@ -1,6 +1,8 @@
 import { aRelationship, anEntity } from '../support/builders.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp } from '../support/test-app.js'
 import { ENTITY_REPLY } from './entity.js'
+import { MARKETS_REPLY } from './markets.js'
 
 describe('the documented contract', () => {
   it('answers GET /api/graph/entity/{slug} with the documented body and no other field', async () => {
@@ -27,5 +29,30 @@ describe('the documented contract', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(reply.payload).toBe(JSON.stringify(ENTITY_REPLY))
+  })
+
+  it('answers GET /api/v1/markets with the documented body and no other field', async () => {
+    const { inject } = await testApp({
+      given: (graph) =>
+        storeMarkets(graph, {
+          markets: [
+            aMarket({
+              title: 'Jane Doe wins the election',
+              venues: ['kalshi', 'polymarket'],
+              percents: [60.125, 62.5],
+              // Stored, and not for this reply.
+              moveDay: 1.5,
+              disagreement: 2.375,
+              closesAt: '2026-11-03T00:00:00Z',
+            }),
+          ],
+        }),
+    })
+
+    const reply = await inject({ url: '/api/v1/markets' })
+
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.payload).toBe(JSON.stringify(MARKETS_REPLY))
   })
 })

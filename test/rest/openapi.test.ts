@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { ERRORS } from '../../src/errors.js'
 import { aRelationship, anEntity } from '../support/builders.js'
+import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 interface Header {
@@ -42,6 +43,36 @@ beforeAll(async () => {
       formerSlugs: { ada: ['ada-old'] },
     },
   })
+  await storeMarkets(app.graph, {
+    markets: [
+      aMarket({ id: 'priced', closesAt: '2026-11-03T00:00:00Z' }),
+      aMarket({ id: 'second' }),
+      aMarket({ id: 'unpriced', percent: null }),
+    ],
+    listings: [aListing('priced')],
+    groups: [{ id: 'who', title: 'Who?', exclusive: true, markets: ['priced'] }],
+    concerns: [{ market: 'priced', entity: 'ada' }],
+    quotes: [{ listing: 'polymarket:priced:', points: [['2026-02-01T09:00:00Z', 50]] }],
+    formerIds: { former: 'priced' },
+    imports: [
+      {
+        venue: 'kalshi',
+        lastImportAt: '2026-02-01T11:00:00Z',
+        lastQuotedAt: '2026-02-01T10:00:00Z',
+      },
+    ],
+    drift: [
+      {
+        key: 'kalshi/v2/bid',
+        venue: 'kalshi',
+        format: 'v2',
+        field: 'bid',
+        problem: 'TYPE',
+        count: 1,
+        lastSeenAt: '2026-02-01T11:00:00Z',
+      },
+    ],
+  })
   const reply = await app.inject({ url: '/openapi.json' })
   document = reply.json<Document>()
   ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -79,7 +110,15 @@ describe('/openapi.json', () => {
   it('is OpenAPI 3.1 and names every route but itself', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(['/api/graph/entity/{slug}', '/healthz', '/readyz']),
+      expect.arrayContaining([
+        '/api/graph/entity/{slug}',
+        '/api/v1/markets',
+        '/api/v1/markets/{id}',
+        '/api/v1/markets/{id}/history',
+        '/api/v1/sources',
+        '/healthz',
+        '/readyz',
+      ]),
     )
   })
 
@@ -91,6 +130,20 @@ describe('/openapi.json', () => {
     ['/api/graph/entity/{slug}', '/api/graph/entity/ada?cursor=x', 400],
     ['/api/graph/entity/{slug}', '/api/graph/entity/%ZZ', 400],
     ['/api/graph/entity/{slug}', '/api/graph/entity/nobody', 404],
+    ['/api/v1/markets', '/api/v1/markets', 200],
+    ['/api/v1/markets', '/api/v1/markets?limit=1', 200],
+    ['/api/v1/markets', '/api/v1/markets?limit=0', 400],
+    ['/api/v1/markets/{id}', '/api/v1/markets/priced', 200],
+    ['/api/v1/markets/{id}', '/api/v1/markets/unpriced', 200],
+    ['/api/v1/markets/{id}', '/api/v1/markets/former', 308],
+    ['/api/v1/markets/{id}', '/api/v1/markets/A', 400],
+    ['/api/v1/markets/{id}', '/api/v1/markets/nothing', 404],
+    ['/api/v1/markets/{id}/history', '/api/v1/markets/priced/history', 200],
+    ['/api/v1/markets/{id}/history', '/api/v1/markets/unpriced/history', 200],
+    ['/api/v1/markets/{id}/history', '/api/v1/markets/former/history', 308],
+    ['/api/v1/markets/{id}/history', '/api/v1/markets/priced/history?interval=2h', 400],
+    ['/api/v1/markets/{id}/history', '/api/v1/markets/nothing/history', 404],
+    ['/api/v1/sources', '/api/v1/sources', 200],
     ['/healthz', '/healthz', 200],
     ['/readyz', '/readyz', 200],
   ])('describes what %s answers to %s, headers too', async (path, url, status) => {

@@ -1,0 +1,16 @@
+// Markets by their ids, one row for each id that stands for one.
+//
+// $ids  ids, at most 100
+// row   [id, [id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+//
+// The id of a market that was merged stands for the survivor: the id inside the list is then another
+// than the one asked for.
+UNWIND $ids AS asked
+OPTIONAL MATCH (own:Market {id: asked})
+OPTIONAL MATCH (:FormerMarketId {id: asked})-[:NAMES]->(survivor:Market)
+WITH asked, coalesce(own, survivor) AS one
+WHERE one IS NOT NULL
+RETURN asked, [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

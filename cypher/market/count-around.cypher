@@ -1,0 +1,31 @@
+// How many markets of each entity or group a list holds.
+//
+// $by        ENTITY or GROUP
+// $keys      ids of entities or groups, at most 100
+// $states    states, at least one
+// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
+// row        [key, count]
+UNWIND $keys AS key
+MATCH (around:Entity {id: key})                                 // if $by is ENTITY
+MATCH (around:MarketGroup {id: key})                            // if $by is GROUP
+RETURN key, COUNT {
+  MATCH (around)<-[:CONCERNS]-(one:Market)                      // if $by is ENTITY
+  MATCH (around)<-[:IN_GROUP]-(one:Market)                      // if $by is GROUP
+  WITH DISTINCT one
+  WHERE one.state IN $states AND one.percent IS NOT NULL
+    AND one.closesAt IS NOT NULL                                  // if $order is CLOSING
+    AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
+    AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY
+    AND one.disagreement IS NOT NULL                              // if $order is DISAGREEMENT
+    AND one.category = $category                                  // if $category
+    AND one.countryCode = $country                                // if $country
+    AND $venue IN one.venues                                      // if $venue
+    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND one.updatedAt >= $updatedSince
+  RETURN one
+} AS total

@@ -1,0 +1,44 @@
+// How many markets a list holds.
+//
+// $by        STATES, WORDS, IDS or UPDATED: what they are found by
+// $words     a Lucene query, from domain/name-query; used by WORDS
+// $ids       ids, at most 1,000, those of merged markets too; used by IDS
+// $onlyIds   ids, at most 1,000; absent: any
+// $entity    id of an entity that they concern; absent: any
+// $states    states, at least one
+// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
+// row        [count]
+MATCH (one:Market)                                              // if $by is STATES
+USING INDEX SEEK one:Market(state, orderKey)                    // if $by is STATES
+WHERE one.state IN $states AND one.orderKey >= ''               // if $by is STATES
+CALL db.index.fulltext.queryNodes('marketTitles', $words) YIELD node AS one // if $by is WORDS
+UNWIND $ids AS asked                                            // if $by is IDS
+CALL (asked) {                                                  // if $by is IDS
+  MATCH (own:Market {id: asked})                                // if $by is IDS
+  RETURN own AS one                                             // if $by is IDS
+  UNION                                                         // if $by is IDS
+  MATCH (:FormerMarketId {id: asked})-[:NAMES]->(survivor:Market) // if $by is IDS
+  RETURN survivor AS one                                        // if $by is IDS
+}                                                               // if $by is IDS
+MATCH (one:Market)                                              // if $by is UPDATED
+USING INDEX SEEK one:Market(updatedAt, id)                      // if $by is UPDATED
+WHERE one.updatedAt >= $updatedSince AND one.id >= ''           // if $by is UPDATED
+WITH DISTINCT one
+WHERE one.state IN $states AND one.percent IS NOT NULL
+  AND one.closesAt IS NOT NULL                                  // if $order is CLOSING
+  AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
+  AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY
+  AND one.disagreement IS NOT NULL                              // if $order is DISAGREEMENT
+  AND one.category = $category                                  // if $category
+  AND one.countryCode = $country                                // if $country
+  AND $venue IN one.venues                                      // if $venue
+  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  AND one.updatedAt >= $updatedSince
+  AND one.id IN $onlyIds                                        // if $onlyIds
+  AND EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) }     // if $entity
+RETURN count(one) AS total

@@ -1,0 +1,43 @@
+// One page of the markets of each entity or group.
+//
+// $by        ENTITY or GROUP
+// $keys      ids of entities or groups, at most 100
+// $states    states, at least one
+// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
+// $after, $afterId  the last row of the page before: its value of the order and its id
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
+// $limit     rows a key, one more than is shown
+// row        [key, [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt], …]]
+UNWIND $keys AS key
+MATCH (around:Entity {id: key})                                 // if $by is ENTITY
+MATCH (around:MarketGroup {id: key})                            // if $by is GROUP
+RETURN key, COLLECT {
+  MATCH (around)<-[:CONCERNS]-(one:Market)                      // if $by is ENTITY
+  MATCH (around)<-[:IN_GROUP]-(one:Market)                      // if $by is GROUP
+  WITH DISTINCT one
+  WHERE one.state IN $states AND one.percent IS NOT NULL
+    AND one.orderKey < $after                                     // if $order is OPENED
+    AND (one.closesAt > $after OR (one.closesAt = $after AND one.id > $afterId)) // if $order is CLOSING
+    AND (one.volumeUsd < $after OR (one.volumeUsd = $after AND one.id > $afterId)) // if $order is VOLUME
+    AND (abs(one.moveDay) < $after OR (abs(one.moveDay) = $after AND one.id > $afterId)) // if $order is MOVE_DAY
+    AND (one.disagreement < $after OR (one.disagreement = $after AND one.id > $afterId)) // if $order is DISAGREEMENT
+    AND one.category = $category                                  // if $category
+    AND one.countryCode = $country                                // if $country
+    AND $venue IN one.venues                                      // if $venue
+    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND one.updatedAt >= $updatedSince
+  RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt]
+  ORDER BY one.orderKey DESC                                      // if $order is OPENED
+  ORDER BY one.closesAt, one.id                                   // if $order is CLOSING
+  ORDER BY one.volumeUsd DESC, one.id                             // if $order is VOLUME
+  ORDER BY abs(one.moveDay) DESC, one.id                          // if $order is MOVE_DAY
+  ORDER BY one.disagreement DESC, one.id                          // if $order is DISAGREEMENT
+  LIMIT toInteger($limit)
+} AS markets

@@ -1,0 +1,27 @@
+// One page of markets with a closing time, first to close first.
+//
+// $states    states, at least one
+// $after, $afterId  closing time and id of the last row of the page before; for the first page, when
+//            the first may close and ''
+// $closesBefore  ISO 8601, whole seconds; '~' for whenever
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
+// $limit     rows, one more than is shown
+// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+MATCH (one:Market)
+USING INDEX SEEK one:Market(closesAt, id)
+WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''
+  AND (one.closesAt > $after OR one.id > $afterId)
+  AND one.state IN $states AND one.percent IS NOT NULL
+  AND one.updatedAt >= $updatedSince
+  AND one.category = $category                                  // if $category
+  AND one.countryCode = $country                                // if $country
+  AND $venue IN one.venues                                      // if $venue
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.closesAt, one.id
+LIMIT toInteger($limit)

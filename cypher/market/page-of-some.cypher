@@ -1,0 +1,55 @@
+// One page of the markets that are found by their titles, their ids or their last change.
+//
+// $by        WORDS, IDS or UPDATED: what they are found by
+// $words     a Lucene query, from domain/name-query; used by WORDS
+// $ids       ids, at most 1,000, those of merged markets too; used by IDS
+// $onlyIds   ids, at most 1,000; absent: any
+// $entity    id of an entity that they concern; absent: any
+// $states    states, at least one
+// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
+// $after, $afterId  the last row of the page before: its value of the order and its id
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
+// $limit     rows, one more than is shown
+// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+//
+// All that is found is sorted, so it should be little beside the whole.
+CALL db.index.fulltext.queryNodes('marketTitles', $words) YIELD node AS one // if $by is WORDS
+UNWIND $ids AS asked                                            // if $by is IDS
+CALL (asked) {                                                  // if $by is IDS
+  MATCH (own:Market {id: asked})                                // if $by is IDS
+  RETURN own AS one                                             // if $by is IDS
+  UNION                                                         // if $by is IDS
+  MATCH (:FormerMarketId {id: asked})-[:NAMES]->(survivor:Market) // if $by is IDS
+  RETURN survivor AS one                                        // if $by is IDS
+}                                                               // if $by is IDS
+MATCH (one:Market)                                              // if $by is UPDATED
+USING INDEX SEEK one:Market(updatedAt, id)                      // if $by is UPDATED
+WHERE one.updatedAt >= $updatedSince AND one.id >= ''           // if $by is UPDATED
+WITH DISTINCT one
+WHERE one.state IN $states AND one.percent IS NOT NULL
+  AND one.orderKey < $after                                     // if $order is OPENED
+  AND (one.closesAt > $after OR (one.closesAt = $after AND one.id > $afterId)) // if $order is CLOSING
+  AND (one.volumeUsd < $after OR (one.volumeUsd = $after AND one.id > $afterId)) // if $order is VOLUME
+  AND (abs(one.moveDay) < $after OR (abs(one.moveDay) = $after AND one.id > $afterId)) // if $order is MOVE_DAY
+  AND (one.disagreement < $after OR (one.disagreement = $after AND one.id > $afterId)) // if $order is DISAGREEMENT
+  AND one.category = $category                                  // if $category
+  AND one.countryCode = $country                                // if $country
+  AND $venue IN one.venues                                      // if $venue
+  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  AND one.updatedAt >= $updatedSince
+  AND one.id IN $onlyIds                                        // if $onlyIds
+  AND EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) }     // if $entity
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.orderKey DESC                                      // if $order is OPENED
+ORDER BY one.closesAt, one.id                                   // if $order is CLOSING
+ORDER BY one.volumeUsd DESC, one.id                             // if $order is VOLUME
+ORDER BY abs(one.moveDay) DESC, one.id                          // if $order is MOVE_DAY
+ORDER BY one.disagreement DESC, one.id                          // if $order is DISAGREEMENT
+LIMIT toInteger($limit)

@@ -1,0 +1,31 @@
+// One page of the markets in some states that have a price, last opened first.
+//
+// $states    states, at least one
+// $before    the orderKey of the last row of the page before; '~' for the first page
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $limit     rows, one more than is shown
+// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+//
+// Each state is a range of the index in its order; the pages of the states are then merged.
+UNWIND $states AS state
+CALL (state) {
+  MATCH (one:Market)
+  USING INDEX SEEK one:Market(state, orderKey)
+  WHERE one.state = state AND one.orderKey < $before AND one.percent IS NOT NULL
+  AND one.category = $category                                  // if $category
+  AND one.countryCode = $country                                // if $country
+  AND $venue IN one.venues                                      // if $venue
+  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  RETURN one
+  ORDER BY one.state DESC, one.orderKey DESC
+  LIMIT toInteger($limit)
+}
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.orderKey DESC
+LIMIT toInteger($limit)

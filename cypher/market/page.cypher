@@ -1,0 +1,33 @@
+// One page of the default list, last opened first.
+//
+// $by        LIST, or CATEGORY or COUNTRY: the index that is walked
+// $walked    the category or country of that index; absent: LIST
+// $before    the orderKey of the last row of the page before; '~' for the first page
+// $category  a category; absent: any
+// $country   lowercase country code; absent: any
+// $venue     id of a venue that quotes it; absent: any
+// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $limit     rows, one more than is shown
+// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
+//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+//
+// The default list is what has a listKey. Each index is in the order of the list, so a page costs the
+// same at any depth, as long as hint and ORDER BY both stand.
+MATCH (one:Market)
+USING INDEX SEEK one:Market(listKey)                            // if $by is LIST
+USING INDEX SEEK one:Market(category, listKey)                  // if $by is CATEGORY
+USING INDEX SEEK one:Market(countryCode, listKey)               // if $by is COUNTRY
+WHERE one.listKey < $before
+  AND one.category = $walked                                    // if $by is CATEGORY
+  AND one.countryCode = $walked                                 // if $by is COUNTRY
+  AND one.category = $category                                  // if $category
+  AND one.countryCode = $country                                // if $country
+  AND $venue IN one.venues                                      // if $venue
+  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.listKey DESC                                       // if $by is LIST
+ORDER BY one.category DESC, one.listKey DESC                    // if $by is CATEGORY
+ORDER BY one.countryCode DESC, one.listKey DESC                 // if $by is COUNTRY
+LIMIT toInteger($limit)

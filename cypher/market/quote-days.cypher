@@ -1,0 +1,36 @@
+// What a venue quoted for markets in some days, and on the last day before them.
+//
+// $ids    ids of markets, at most 100
+// $by     SHOWN: the venue that is shown, else the one that quoted last; VENUE: the one that is named
+// $venue  id of a venue, for VENUE
+// $fromDay, $toDay  the first and the last day, as yyyymmdd
+// row     [id, venue, [[key of a listing, is shown, inverted, quotedAt, [day, …], day before], …]]
+//         day: [yyyymmdd, minutes, percents, candleMinutes, opens, highs, lows, closes]
+//
+// Percents are of the listing's own yes. A listing has at most some hundred days.
+UNWIND $ids AS id
+MATCH (one:Market {id: id})
+WITH one, $venue AS venue                                       // if $by is VENUE
+WITH one, coalesce(one.source, head(COLLECT {                   // if $by is SHOWN
+  MATCH (one)<-[:QUOTES]-(listing:Listing)                      // if $by is SHOWN
+  RETURN listing.venue                                          // if $by is SHOWN
+  ORDER BY coalesce(listing.quotedAt, '') DESC, listing.key     // if $by is SHOWN
+  LIMIT 1                                                       // if $by is SHOWN
+})) AS venue                                                    // if $by is SHOWN
+RETURN one.id, venue, COLLECT {
+  MATCH (one)<-[quotes:QUOTES]-(listing:Listing)
+  WHERE listing.venue = venue
+  RETURN [listing.key, listing.key = one.shownListing, quotes.inverted, listing.quotedAt, COLLECT {
+    MATCH (listing)-[:HAS_DAY]->(day:QuoteDay)
+    WHERE day.day >= $fromDay AND day.day <= $toDay
+    RETURN [day.day, day.minutes, day.percents, day.candleMinutes, day.opens, day.highs, day.lows, day.closes]
+    ORDER BY day.day
+  }, head(COLLECT {
+    MATCH (listing)-[:HAS_DAY]->(day:QuoteDay)
+    WHERE day.day < $fromDay
+    RETURN [day.day, day.minutes, day.percents, day.candleMinutes, day.opens, day.highs, day.lows, day.closes]
+    ORDER BY day.day DESC
+    LIMIT 1
+  })]
+  ORDER BY listing.key
+} AS listings

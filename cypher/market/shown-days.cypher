@@ -1,0 +1,20 @@
+// What markets showed in some days, and on the last day before them.
+//
+// $ids    ids of markets, at most 100
+// $fromDay, $toDay  the first and the last day, as yyyymmdd
+// row     [id, [day, …], day before]
+//         day: [yyyymmdd, minutes, percents, venues, becauses]; a percent of -1: nothing was shown
+UNWIND $ids AS id
+MATCH (one:Market {id: id})
+RETURN id, COLLECT {
+  MATCH (one)-[:SHOWN_ON]->(day:ShownDay)
+  WHERE day.day >= $fromDay AND day.day <= $toDay
+  RETURN [day.day, day.minutes, day.percents, day.venues, day.becauses]
+  ORDER BY day.day
+} AS days, head(COLLECT {
+  MATCH (one)-[:SHOWN_ON]->(day:ShownDay)
+  WHERE day.day < $fromDay
+  RETURN [day.day, day.minutes, day.percents, day.venues, day.becauses]
+  ORDER BY day.day DESC
+  LIMIT 1
+}) AS before

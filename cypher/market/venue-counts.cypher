@@ -1,0 +1,11 @@
+// How many listings venues have, and how many markets they quote.
+//
+// $venues  ids of venues
+// row      [venue, listings, markets]
+UNWIND $venues AS venue
+CALL (venue) {
+  MATCH (listing:Listing {venue: venue})
+  OPTIONAL MATCH (listing)-[:QUOTES]->(one:Market)
+  RETURN count(listing) AS listings, count(DISTINCT one) AS markets
+}
+RETURN venue, listings, markets

@@ -1,0 +1,271 @@
+import type { Cursors } from '../domain/cursor.js'
+import { MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
+import type { MarketGroup } from '../loaders/market-groups.js'
+import {
+  ALL_MARKETS,
+  nothingOf,
+  type MarketList,
+  type MarketOrder,
+  type MarketPage,
+  type MarketPosition,
+} from '../loaders/market-lists.js'
+import { sourceListings, type Market, type ShownPercent } from '../loaders/markets.js'
+import type { NamedEntity } from '../loaders/named-entity.js'
+import { freshnessOf, VENUE_IDS, venueNamed } from '../loaders/venues.js'
+import { explain } from '../markets/explain.js'
+import { historyWindow, toMinute, type Interval } from '../markets/history.js'
+import type { RequestContext } from '../request-context.js'
+import { FIRST } from './lists.js'
+import { refusal } from './refusal.js'
+import { countryOf, endOf, inOrder, isAbsent, MAX_IDS, secondOf } from './root.js'
+import type { MarketHistoryArgs, QueryMarketsArgs, Resolvers } from './types.js'
+
+/** A market, and the time at which a client wants to see it. */
+export type MarketAsOf = Market & { readonly asOf?: Date }
+
+/** Markets, their groups and their venues. */
+export function marketResolvers(cursors: Cursors) {
+  const around =
+    (by: 'ENTITY' | 'GROUP') =>
+    ({ id }: { readonly id: string }, args: AroundArgs, { loaders }: RequestContext) => {
+      const list = { ...ALL_MARKETS, around: { by, id }, ...statesAndOrder(args) }
+      return loaders.marketPages.load(pageKey(cursors, list, args))
+    }
+
+  const Query = {
+    market: async (_root, { id, asOf }, { loaders }) => {
+      const market = await loaders.markets.load(id.trim().toLowerCase())
+      return market === null || isAbsent(asOf) ? market : { ...market, asOf }
+    },
+    markets: async (_root, args, context) => {
+      const list = await listOf(args, context)
+      return context.loaders.marketPages.load(pageKey(cursors, list, args))
+    },
+    marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
+    sources: async (_root, _args, { loaders }) => {
+      const found = await loaders.venues.loadMany(VENUE_IDS)
+      return found.filter((report) => report !== null)
+    },
+  } satisfies Resolvers['Query']
+
+  return {
+    Query,
+    Market: {
+      countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
+      display: async (market, args, { loaders, now }) => {
+        const asOf = args.asOf ?? market.asOf ?? null
+        if (asOf === null) return toDisplay(market.shown, market.quotes.length, now)
+        const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
+        return toDisplay(shown, null, null)
+      },
+      sources: async ({ id }, _args, { loaders }) =>
+        sourceListings(await loaders.marketListings.load(id)),
+      listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
+      history: ({ id }, args, context) => historyRows(id, args, context),
+      group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
+      entities: async ({ id }, { first }, { loaders }) =>
+        (await loaders.marketEntities.load(id)).slice(0, first ?? FIRST),
+    },
+    MarketSource: {
+      venue: ({ venue }) => VENUES[venue].name,
+      outcome: ({ outcomeTitle }) => outcomeTitle,
+      state: ({ venueState }) => venueState,
+      inverted: ({ isInverted }) => isInverted,
+    },
+    HistoryPoint: { at: ({ at }) => secondOf(new Date(at * 60_000)) },
+    MarketGroup: {
+      exclusive: ({ isExclusive }) => isExclusive,
+      exhaustive: ({ isExhaustive }) => isExhaustive,
+      markets: around('GROUP'),
+      rawShares: async ({ id }, { first }, { loaders }) =>
+        (await loaders.groupShares.load(id)).slice(0, first ?? SHARES),
+      normalisedShares: async (group, { first }, { loaders }) =>
+        normalised(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ??
+        null,
+    },
+    MarketShare: {
+      market: async ({ marketId }, _args, { loaders }) => {
+        const market = await loaders.markets.load(marketId)
+        // It went away between the two reads.
+        if (market === null) throw refusal('MARKET_NOT_FOUND')
+        return market
+      },
+    },
+    MarketConnection: {
+      nodes: ({ edges }) => edges.map(({ node }) => node),
+      pageInfo: (page) => page,
+      totalCount: ({ list }, _args, { loaders }) => loaders.marketCounts.load(list),
+    },
+    MarketEdge: { cursor: ({ position, list }) => sealMarket(cursors, position, list) },
+    Source: {
+      name: ({ id }) => VENUES[id].name,
+      url: ({ id }) => VENUES[id].url,
+      money: ({ id }) => VENUES[id].money,
+      status: (report, _args, { now }) => freshnessOf(report, now).status,
+      lagSeconds: (report, _args, { now }) => freshnessOf(report, now).lagSeconds,
+      lastImport: ({ lastImportAt }) => lastImportAt,
+      listings: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).listings,
+      markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
+    },
+    Entity: { markets: around('ENTITY') },
+    MarketState: MARKET_STATE_WORDS,
+    HistoryInterval: INTERVAL_WORDS,
+  } satisfies Omit<Resolvers, 'Entity'> & {
+    readonly Entity: { readonly markets: AroundResolver }
+  }
+}
+
+/** The cursor of a place in a list of markets; good for equal lists around other entities and groups. */
+export function sealMarket(cursors: Cursors, position: MarketPosition, list: MarketList): string {
+  return cursors.seal(position, boundTo(list))
+}
+
+type AroundResolver = (
+  around: NamedEntity,
+  args: AroundArgs,
+  context: RequestContext,
+) => Promise<MarketPage>
+
+interface AroundArgs extends PageArgs {
+  readonly status?: readonly MarketState[] | null | undefined
+  readonly orderBy?: MarketOrder | null | undefined
+}
+
+interface PageArgs {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+}
+
+/** `OPEN` outside is `open` inside. */
+const MARKET_STATE_WORDS = Object.fromEntries(
+  MARKET_STATES.map((state) => [state.toUpperCase(), state]),
+) as Record<Uppercase<MarketState>, MarketState>
+const INTERVAL_WORDS = {
+  MINUTE: '1m',
+  FIVE_MINUTES: '5m',
+  HOUR: '1h',
+  SIX_HOURS: '6h',
+  DAY: '1d',
+} as const satisfies Record<string, Interval>
+/** What the schema gives when a client says `first: null` for shares. */
+const SHARES = 100
+
+function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
+  return { ...list, first: first ?? FIRST, after: openMarket(cursors, after, list) }
+}
+
+function openMarket(
+  cursors: Cursors,
+  cursor: string | null | undefined,
+  list: MarketList,
+): MarketPosition | null {
+  if (isAbsent(cursor)) return null
+  const position = cursors.open(cursor, boundTo(list))
+  // `sealMarket` wrote it: nobody else can sign.
+  if (position !== null) return position as unknown as MarketPosition
+  const detail = 'after: is no cursor that a list with these arguments has given.'
+  throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
+}
+
+function boundTo(list: MarketList): string {
+  return `graphql/markets/${JSON.stringify({ ...list, around: list.around?.by ?? null })}`
+}
+
+async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<MarketList> {
+  const { category, source, country, entity, ids } = args
+  if (!isAbsent(ids) && ids.length > MAX_IDS) {
+    const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
+    throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
+  }
+  const { states, order } = statesAndOrder(args)
+  const venue = isEmpty(source) ? null : venueNamed(source)
+  const about = isEmpty(entity) ? null : await endOf(entity, context)
+  const closesAfter = instantOf(args.closesAfter)
+  const list: MarketList = {
+    around: about === null ? null : { by: 'ENTITY', id: about.id },
+    ids: isAbsent(ids) ? null : inOrder(ids),
+    q: isEmpty(args.q) ? null : args.q,
+    category: isEmpty(category) ? null : category,
+    country: isEmpty(country) ? null : countryOf(country),
+    venue,
+    states,
+    closesAfter: closesAfter ?? (order === 'CLOSING' ? startOfToday(context) : null),
+    closesBefore: instantOf(args.closesBefore),
+    updatedSince: instantOf(args.updatedSince),
+    order,
+  }
+  const isUnknown = (!isEmpty(source) && venue === null) || (!isEmpty(entity) && about === null)
+  return isUnknown ? nothingOf(list) : list
+}
+
+function statesAndOrder({ status, orderBy }: AroundArgs) {
+  return {
+    states: isAbsent(status) ? null : inOrder(status),
+    order: orderBy ?? ('OPENED' as const),
+  }
+}
+
+function startOfToday({ now }: RequestContext): string {
+  return `${now.toISOString().slice(0, 10)}T00:00:00Z`
+}
+
+function instantOf(instant: Date | null | undefined): string | null {
+  return isAbsent(instant) ? null : secondOf(instant)
+}
+
+function isEmpty(text: string | null | undefined): text is '' | null | undefined {
+  return isAbsent(text) || text.trim() === ''
+}
+
+function toDisplay(shown: ShownPercent | null, sources: number | null, now: Date | null) {
+  if (shown === null) return null
+  return {
+    percent: shown.percent,
+    source: VENUES[shown.venue].name,
+    why: explain(shown, sources, now),
+    quotedAt: shown.quotedAt,
+  }
+}
+
+async function historyRows(
+  id: string,
+  args: Partial<MarketHistoryArgs>,
+  { loaders, now }: RequestContext,
+) {
+  const to = args.to ?? null
+  const window = historyWindow(
+    { from: args.from ?? null, to, interval: args.interval ?? null },
+    now,
+  )
+  if ('message' in window) {
+    const { field, message } = window
+    throw refusal('INVALID_PARAMETER', { argument: field }, `${field}: ${message}.`)
+  }
+  const source = historySource(args.source)
+  // One that ends now is another in a minute, which a reply that is kept would not be.
+  const isPast = to !== null && to <= now
+  const histories = isPast ? loaders.marketHistories : loaders.historiesToNow
+  return (await histories.load({ id, source, ...window }))?.rows ?? []
+}
+
+function historySource(text: string | null | undefined) {
+  if (isEmpty(text)) return null
+  if (text === 'shown') return text
+  const venue = venueNamed(text)
+  if (venue !== null) return venue
+  const detail = 'source: must be the name or id of a venue, or "shown".'
+  throw refusal('INVALID_PARAMETER', { argument: 'source' }, detail)
+}
+
+/** The shares of an exclusive group, brought to a sum of 100 over all of them. */
+function normalised(
+  { isExclusive }: MarketGroup,
+  shares: readonly { readonly marketId: string; readonly percent: number }[],
+) {
+  const sum = shares.reduce((total, { percent }) => total + percent, 0)
+  if (isExclusive !== true || sum <= 0) return null
+  return shares.map(({ marketId, percent }) => ({
+    marketId,
+    percent: Math.round((percent * 100_000) / sum) / 1_000,
+  }))
+}

@@ -1,0 +1,95 @@
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+
+/** A question with several outcomes, each a market. */
+export interface MarketGroup {
+  readonly id: string
+  readonly title: string
+  /** Whether at most one of them comes true; `null` when nobody says. */
+  readonly isExclusive: boolean | null
+  /** Whether one of them must come true; `null` when nobody says. */
+  readonly isExhaustive: boolean | null
+}
+
+/** What one market of a group shows. */
+export interface Share {
+  readonly marketId: string
+  readonly percent: number
+}
+
+type GroupRow = readonly [
+  id: string,
+  title: string,
+  isExclusive: boolean | null,
+  isExhaustive: boolean | null,
+]
+
+/**
+ * Groups by id, `null` for an unknown one.
+ * Source: cypher/market/groups-by-ids.cypher.
+ */
+export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, MarketGroup | null>({
+    name: 'marketGroups',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<GroupRow>('market/groups-by-ids', { ids })
+      const byId = new Map(rows.map((row) => [row[0], toGroup(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+  })
+
+/**
+ * The groups that markets belong to, by the market's id; `null` for none.
+ * Source: cypher/market/groups.cypher.
+ */
+export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, MarketGroup | null>({
+    name: 'groupsOfMarkets',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<readonly [string, GroupRow]>('market/groups', { ids })
+      const byId = new Map(rows.map(([id, row]) => [id, toGroup(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+  })
+
+/** No question has as many outcomes. */
+const MARKETS_A_GROUP = 1_000
+
+/**
+ * What the markets of a group show, highest first: the result where there is one. Cancelled markets and
+ * those without a price are left out.
+ * Source: cypher/market/shares.cypher.
+ */
+export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, readonly Share[]>({
+    name: 'groupShares',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    rowsPerKey: () => MARKETS_A_GROUP,
+    async load(ids) {
+      const rows = await graph.read<readonly [string, readonly ShareRow[]]>('market/shares', {
+        ids,
+        limit: MARKETS_A_GROUP,
+      })
+      const byId = new Map(
+        rows.map(([id, shares]) => [
+          id,
+          shares.map(([marketId, percent]) => ({ marketId, percent })),
+        ]),
+      )
+      return ids.map((id) => byId.get(id) ?? [])
+    },
+  })
+
+type ShareRow = readonly [marketId: string, percent: number]
+
+function toGroup([id, title, isExclusive, isExhaustive]: GroupRow): MarketGroup {
+  return { id, title, isExclusive, isExhaustive }
+}

@@ -1,0 +1,298 @@
+import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.js'
+import { holdingNames } from '../domain/name-query.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+import { toMarket, type Market, type MarketRow } from './markets.js'
+import type { Page } from './pages.js'
+
+/** `OPENED` alone stays as it is while prices change: a walk in it meets every market once. */
+export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const
+
+export type MarketOrder = (typeof MARKET_ORDERS)[number]
+
+/** What a list holds when no states are asked for. */
+const LISTED_STATES: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
+
+/** Which markets a list holds; of those, the ones with a usable price. */
+export interface MarketList {
+  /** The entity that they concern or the group that they belong to; `null` for any. */
+  readonly around: { readonly by: 'ENTITY' | 'GROUP'; readonly id: string } | null
+  readonly ids: readonly string[] | null
+  /** Words of a title; `null` for any title. */
+  readonly q: string | null
+  readonly category: string | null
+  /** Lowercase; `null` for every country. */
+  readonly country: string | null
+  /** A venue that quotes it. */
+  readonly venue: VenueId | null
+  /** Sorted; `null` for the default: all with `ids`, else those that are not over. */
+  readonly states: readonly MarketState[] | null
+  /** ISO 8601, UTC, whole seconds, as are the next two. */
+  readonly closesAfter: string | null
+  readonly closesBefore: string | null
+  readonly updatedSince: string | null
+  /** What lacks the value that an order compares is not in the list. */
+  readonly order: MarketOrder
+}
+
+/** Where a page ended: the value that its order compares, and the id. */
+export type MarketPosition = readonly [value: string | number, id: string]
+
+export interface MarketPageKey extends MarketList {
+  readonly first: number
+  readonly after: MarketPosition | null
+}
+
+export interface ListedMarket {
+  readonly node: Market
+  readonly position: MarketPosition
+  readonly list: MarketList
+}
+
+export interface MarketPage extends Page<ListedMarket> {
+  readonly list: MarketList
+}
+
+/** A list that has nothing: what is asked for cannot be. */
+export function nothingOf(list: MarketList): MarketList {
+  return { ...list, around: null, q: null, ids: [] }
+}
+
+/** The list of everything that is not over; a start for others. */
+export const ALL_MARKETS: MarketList = {
+  around: null,
+  ids: null,
+  q: null,
+  category: null,
+  country: null,
+  venue: null,
+  states: null,
+  closesAfter: null,
+  closesBefore: null,
+  updatedSince: null,
+  order: 'OPENED',
+}
+
+/**
+ * One page of the markets of a list; lists around entities or groups that differ in nothing else are
+ * read with one query.
+ * Source: cypher/market/page*.cypher, one file for each way to find them and each order.
+ */
+export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<MarketPageKey, MarketPage>({
+    name: 'marketPages',
+    cache,
+    evictBy: aroundId,
+    sameQuery: withoutAround,
+    rowsPerKey: ({ first }) => first + 1,
+    load: (keys) =>
+      isAround(keys[0])
+        ? loadPagesAround(graph, keys)
+        : Promise.all(keys.map((key) => loadPage(graph, key))),
+  })
+
+/**
+ * How many markets a list holds, batched in the same way.
+ * Source: cypher/market/count.cypher and count-around.cypher.
+ */
+export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<MarketList, number>({
+    name: 'marketCounts',
+    cache,
+    evictBy: aroundId,
+    sameQuery: withoutAround,
+    load: (lists) =>
+      isAround(lists[0])
+        ? loadCountsAround(graph, lists)
+        : Promise.all(lists.map((list) => loadCount(graph, list))),
+  })
+
+function aroundId({ around }: MarketList): string {
+  return around?.id ?? ''
+}
+
+function withoutAround(list: MarketList): string {
+  return JSON.stringify({ ...list, around: list.around?.by ?? null })
+}
+
+/** Whether the list is read from what it is around: titles and ids find fewer. */
+function isAround({ around, q, ids }: MarketList): boolean {
+  return around !== null && q === null && ids === null
+}
+
+async function loadPagesAround(graph: Graph, keys: readonly [MarketPageKey, ...MarketPageKey[]]) {
+  const [key] = keys
+  const rows = await graph.read<readonly [string, readonly MarketRow[]]>('market/page-around', {
+    ...aroundParams(keys),
+    ...positionParams(key),
+    limit: key.first + 1,
+  })
+  const byId = new Map(rows)
+  return keys.map((each) => toPage(each, byId.get(aroundId(each)) ?? []))
+}
+
+async function loadCountsAround(graph: Graph, lists: readonly [MarketList, ...MarketList[]]) {
+  const params = aroundParams(lists)
+  const rows = await graph.read<readonly [string, number]>('market/count-around', params)
+  const byId = new Map(rows)
+  return lists.map((list) => byId.get(aroundId(list)) ?? 0)
+}
+
+function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
+  const [list] = lists
+  return { by: list.around?.by, keys: lists.map(aroundId), order: list.order, ...filters(list) }
+}
+
+async function loadPage(graph: Graph, key: MarketPageKey): Promise<MarketPage> {
+  const found = foundBy(key)
+  if (found === null) return toPage(key, [])
+  const limit = key.first + 1
+  if (found.by !== 'ORDER') {
+    const rows = await graph.read<readonly [MarketRow]>('market/page-of-some', {
+      ...found,
+      ...filters(key),
+      ...positionParams(key),
+      order: key.order,
+      limit,
+    })
+    return toPage(key, rows.map(onlyColumn))
+  }
+  const rows = await readInOrder(graph, key, limit)
+  return toPage(key, rows.map(onlyColumn))
+}
+
+/** A page that is read by walking an index in the order that is asked for. */
+async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
+  const { after, order, states, category, country } = key
+  const params = { ...filters(key), limit }
+  if (order === 'CLOSING') {
+    const [closesAt, id] = after ?? [key.closesAfter ?? '', '']
+    return graph.read<readonly [MarketRow]>('market/page-by-closing', {
+      ...params,
+      closesBefore: key.closesBefore ?? LAST,
+      after: closesAt,
+      afterId: id,
+    })
+  }
+  if (order === 'MOVE_DAY') return readMoves(graph, key, limit)
+  if (order !== 'OPENED') {
+    const query = order === 'VOLUME' ? 'market/page-by-volume' : 'market/page-by-disagreement'
+    const [value, id] = after ?? [MOST, '']
+    return graph.read<readonly [MarketRow]>(query, { ...params, after: value, afterId: id })
+  }
+  const before = after?.[0] ?? LAST
+  if (states !== null) {
+    return graph.read<readonly [MarketRow]>('market/page-of-states', { ...params, before })
+  }
+  const walk =
+    category !== null
+      ? { by: 'CATEGORY', walked: category, category: null }
+      : country !== null
+        ? { by: 'COUNTRY', walked: country, country: null }
+        : { by: 'LIST' }
+  return graph.read<readonly [MarketRow]>('market/page', { ...params, ...walk, before })
+}
+
+/** Rises and falls, merged: the biggest first, a rise before a fall that is as big. */
+async function readMoves(graph: Graph, key: MarketPageKey, limit: number) {
+  const [value, id] = key.after ?? [MOST, '']
+  const move = Number(value)
+  const isRise = move >= 0
+  const rows = await graph.read<readonly [MarketRow]>('market/page-by-move', {
+    ...filters(key),
+    mostRise: Math.abs(move),
+    riseBeforeId: isRise ? id : '',
+    mostFall: -Math.abs(move),
+    fallAfterId: isRise ? '' : id,
+    limit,
+  })
+  // The query gives all rises in their order, then all falls in theirs; sorting keeps that of equals.
+  const size = ([row]: readonly [MarketRow]) => Math.abs(toMarket(row).moveDay ?? 0)
+  return rows.sort((a, b) => size(b) - size(a)).slice(0, limit)
+}
+
+async function loadCount(graph: Graph, list: MarketList): Promise<number> {
+  const found = foundBy(list)
+  if (found === null) return 0
+  const [row] = await graph.read<readonly [number]>('market/count', {
+    ...found,
+    ...(found.by === 'ORDER' && { by: 'STATES' }),
+    ...filters(list),
+    order: list.order,
+  })
+  return row?.[0] ?? 0
+}
+
+/** How the markets of a list are found; `null` when nothing can be in it. */
+function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
+  const entity = around?.by === 'ENTITY' ? around.id : null
+  if (q !== null) {
+    const words = holdingNames(q)
+    return words === null ? null : { by: 'WORDS', words, onlyIds: ids, entity }
+  }
+  if (ids !== null) return ids.length === 0 ? null : { by: 'IDS', ids, entity }
+  // What changed of late is little.
+  if (updatedSince !== null && order === 'OPENED') return { by: 'UPDATED' }
+  return { by: 'ORDER' }
+}
+
+/** Greater than every orderKey and time, and than every number that an order compares. */
+const LAST = '~'
+const MOST = 1e300
+
+function filters(list: MarketList) {
+  const { category, country, venue, closesAfter, closesBefore, ids } = list
+  const isBounded = closesAfter !== null || closesBefore !== null
+  return {
+    states: list.states ?? (ids === null ? LISTED_STATES : MARKET_STATES),
+    category,
+    country,
+    venue,
+    ...(isBounded && { closesAfter: closesAfter ?? '', closesBefore: closesBefore ?? LAST }),
+    updatedSince: list.updatedSince ?? '',
+  }
+}
+
+/** For the queries that sort what they found. */
+function positionParams({ order, after }: MarketPageKey) {
+  if (after !== null) {
+    const [value, id] = after
+    // The size of a move, whichever way it went.
+    return { after: order === 'MOVE_DAY' ? Math.abs(Number(value)) : value, afterId: id }
+  }
+  if (order === 'OPENED') return { after: LAST, afterId: '' }
+  return { after: order === 'CLOSING' ? '' : MOST, afterId: '' }
+}
+
+function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
+  const { first, after, ...list } = key
+  return {
+    list,
+    edges: rows.slice(0, first).map((row) => {
+      const node = toMarket(row)
+      return { node, position: positionOf(node, list.order), list }
+    }),
+    hasNextPage: rows.length > first,
+    hasPreviousPage: after !== null,
+  }
+}
+
+function positionOf(market: Market, order: MarketOrder): MarketPosition {
+  // A query in an order gives only what has its value.
+  switch (order) {
+    case 'OPENED':
+      return [market.orderKey, market.id]
+    case 'CLOSING':
+      return [market.closesAt ?? '', market.id]
+    case 'VOLUME':
+      return [market.volumeUsd ?? 0, market.id]
+    case 'MOVE_DAY':
+      return [market.moveDay ?? 0, market.id]
+    case 'DISAGREEMENT':
+      return [market.disagreement ?? 0, market.id]
+  }
+}
+
+function onlyColumn([row]: readonly [MarketRow]): MarketRow {
+  return row
+}

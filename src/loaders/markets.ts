@@ -1,0 +1,274 @@
+import type { MarketState, VenueId } from '../domain/market.js'
+import type { Graph } from '../graph/graph.js'
+import { sourcesOf, type ShownBecause } from '../markets/display.js'
+import { inverted, type PercentRule } from '../markets/percent.js'
+import { batched, type CacheLimits } from './batch.js'
+import { fromCard, type NamedEntity } from './named-entity.js'
+
+/** One question, with what is shown of it. What nobody says is `null`. */
+export interface Market {
+  /** The current id, which may be another than the one it was found by. */
+  readonly id: string
+  /** Its place among all: set once, when it was made. */
+  readonly orderKey: string
+  readonly title: string
+  readonly category: string
+  readonly state: MarketState
+  /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
+  readonly countryCode: string
+  /** Times are ISO 8601, UTC, whole seconds. */
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+  readonly resultPercent: number | null
+  readonly volumeUsd: number | null
+  /** `null` when there is nothing to show. */
+  readonly shown: ShownPercent | null
+  /** One a venue, by the venue's name. */
+  readonly quotes: readonly VenuePercent[]
+  /** Points that the shown percent moved in the last 24 hours. */
+  readonly moveDay: number | null
+  /** Points between the venues that are furthest apart. */
+  readonly disagreement: number | null
+  readonly updatedAt: string
+}
+
+/** The percent that a market shows or showed. */
+export interface ShownPercent {
+  readonly percent: number
+  readonly venue: VenueId
+  readonly because: ShownBecause
+  /** When the venue was seen to quote it; `null` when that is not kept. */
+  readonly quotedAt: string | null
+}
+
+export interface VenuePercent {
+  readonly venue: VenueId
+  readonly percent: number
+}
+
+/** The columns of a market, in the order in which every query gives them. */
+export type MarketRow = readonly [
+  id: string,
+  orderKey: string,
+  title: string,
+  category: string | null,
+  state: MarketState,
+  countryCode: string | null,
+  opensAt: string | null,
+  closesAt: string | null,
+  resultPercent: number | null,
+  volumeUsd: number | null,
+  percent: number | null,
+  source: VenueId | null,
+  shownAt: string | null,
+  because: ShownBecause | null,
+  venues: readonly VenueId[] | null,
+  percents: readonly number[] | null,
+  moveDay: number | null,
+  disagreement: number | null,
+  updatedAt: string,
+]
+
+/**
+ * Markets by id, one query for all the ids that are waiting.
+ *
+ * Value: the market; one with another `id` when the key is that of a market that was merged; `null` for
+ * an unknown id.
+ * Source: cypher/market/by-ids.cypher.
+ */
+export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, Market | null>({
+    name: 'markets',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<readonly [string, MarketRow]>('market/by-ids', { ids })
+      const byId = new Map(rows.map(([id, row]) => [id, toMarket(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+  })
+
+/** The market of a row of any query that gives these columns. */
+export function toMarket(row: MarketRow): Market {
+  const [
+    id,
+    orderKey,
+    title,
+    category,
+    state,
+    countryCode,
+    opensAt,
+    closesAt,
+    resultPercent,
+    volumeUsd,
+    percent,
+    source,
+    shownAt,
+    because,
+    venues,
+    percents,
+    moveDay,
+    disagreement,
+    updatedAt,
+  ] = row
+  return {
+    id,
+    orderKey,
+    title,
+    category: category ?? 'other',
+    state,
+    countryCode: countryCode ?? '',
+    opensAt,
+    closesAt,
+    resultPercent,
+    volumeUsd,
+    shown:
+      percent === null || source === null || because === null
+        ? null
+        : { percent, venue: source, because, quotedAt: shownAt },
+    quotes: (venues ?? []).flatMap((venue, at) => {
+      const quoted = percents?.[at]
+      return quoted === undefined ? [] : [{ venue, percent: quoted }]
+    }),
+    moveDay,
+    disagreement,
+    updatedAt,
+  }
+}
+
+/** One outcome of a venue that is a market, with prices of the market's own yes. */
+export interface MarketListing {
+  readonly key: string
+  readonly venue: VenueId
+  /** `null` while only prices of it are known. */
+  readonly title: string | null
+  readonly outcomeTitle: string | null
+  readonly url: string | null
+  readonly state: MarketState | null
+  readonly venueState: string | null
+  /** `null` without a usable price. */
+  readonly percent: number | null
+  readonly rule: PercentRule | null
+  readonly bid: number | null
+  readonly ask: number | null
+  readonly quotedAt: string | null
+  readonly volumeUsd: number | null
+  /** Whether the venue asks the opposite. */
+  readonly isInverted: boolean
+  /** How it was found to be this market: by which rule, how surely, and why. */
+  readonly method: string | null
+  readonly confidence: number | null
+  readonly reason: string | null
+}
+
+type ListingRow = readonly [
+  key: string,
+  venue: VenueId,
+  title: string | null,
+  outcomeTitle: string | null,
+  url: string | null,
+  state: MarketState | null,
+  venueState: string | null,
+  percent: number | null,
+  rule: PercentRule | null,
+  bid: number | null,
+  ask: number | null,
+  quotedAt: string | null,
+  volumeUsd: number | null,
+  isInverted: boolean | null,
+  method: string | null,
+  confidence: number | null,
+  reason: string | null,
+]
+
+/**
+ * All listings of a market, those without a usable price too, by key; `[]` for an unknown market.
+ * Source: cypher/market/listings.cypher.
+ */
+export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, readonly MarketListing[]>({
+    name: 'marketListings',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<readonly [string, readonly ListingRow[]]>('market/listings', {
+        ids,
+      })
+      const byId = new Map(rows.map(([id, listings]) => [id, listings.map(toListing)]))
+      return ids.map((id) => byId.get(id) ?? [])
+    },
+  })
+
+function toListing(row: ListingRow): MarketListing {
+  const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, bid, ask] = row
+  const [, , , , , , , , , , , quotedAt, volumeUsd, isInverted, method, confidence, reason] = row
+  const ours = (price: number | null) =>
+    price === null || isInverted !== true ? price : inverted(price)
+  return {
+    key,
+    venue,
+    title,
+    outcomeTitle,
+    url,
+    state,
+    venueState,
+    percent: ours(percent),
+    rule,
+    // Who buys one side sells the other.
+    bid: ours(isInverted === true ? ask : bid),
+    ask: ours(isInverted === true ? bid : ask),
+    quotedAt,
+    volumeUsd,
+    isInverted: isInverted === true,
+    method,
+    confidence,
+    reason,
+  }
+}
+
+/** Of each venue the listing that speaks for it, by the venue's name; those without a usable price are left out. */
+export function sourceListings(listings: readonly MarketListing[]): readonly MarketListing[] {
+  const quotes = listings.flatMap(({ key, venue, percent, volumeUsd, quotedAt }) =>
+    percent === null ? [] : [{ listing: key, venue, percent, volumeUsd, quotedAt }],
+  )
+  return sourcesOf(quotes).flatMap((quote) => listings.filter(({ key }) => key === quote.listing))
+}
+
+/** An entity that a market is about, and what it is there: `SUBJECT`, `OFFICE` … */
+export interface ConcernedEntity {
+  readonly role: string
+  readonly confidence: number | null
+  readonly node: NamedEntity
+}
+
+/** A proposition names a handful. */
+const ENTITIES_A_MARKET = 100
+
+/**
+ * The entities that a market concerns, by role, then name; `[]` for none.
+ * Source: cypher/market/entities.cypher.
+ */
+export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, readonly ConcernedEntity[]>({
+    name: 'marketEntities',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<readonly [string, readonly EntityRow[]]>('market/entities', {
+        ids,
+        limit: ENTITIES_A_MARKET,
+      })
+      const byId = new Map(
+        rows.map(([id, entities]) => [
+          id,
+          entities.map(([role, confidence, card]) => ({ role, confidence, node: fromCard(card) })),
+        ]),
+      )
+      return ids.map((id) => byId.get(id) ?? [])
+    },
+  })
+
+type EntityRow = readonly [role: string, confidence: number | null, card: string]

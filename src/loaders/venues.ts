@@ -1,0 +1,117 @@
+import { VENUES, type VenueId } from '../domain/market.js'
+import type { Graph } from '../graph/graph.js'
+import { batched, type CacheLimits } from './batch.js'
+
+/** What was imported of a venue. Times are ISO 8601, UTC; `null` for one that was never imported. */
+export interface VenueReport {
+  readonly id: VenueId
+  readonly lastImportAt: string | null
+  /** When the newest of its prices was observed. */
+  readonly lastQuotedAt: string | null
+  readonly drift: readonly Drift[]
+}
+
+/** A field of a venue that vanished or changed its type. */
+export interface Drift {
+  readonly format: string
+  readonly field: string
+  readonly problem: 'MISSING' | 'TYPE'
+  readonly count: number
+  readonly lastSeenAt: string | null
+}
+
+/**
+ * Every venue by its id, `null` for an unknown one. Not kept: an import that changed no market is news
+ * here, and the change log does not tell of it.
+ * Source: cypher/market/venues.cypher.
+ */
+export const venuesLoader = (graph: Graph) =>
+  batched<VenueId, VenueReport | null>({
+    name: 'venues',
+    cache: { maxEntries: 1, maxBytes: 0 },
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(venues) {
+      const rows = await graph.read<Row>('market/venues', { venues })
+      const byId = new Map(rows.map((row) => [row[0], toReport(row)]))
+      return venues.map((id) => byId.get(id) ?? null)
+    },
+  })
+
+export interface VenueCounts {
+  readonly listings: number
+  /** Markets that it quotes. */
+  readonly markets: number
+}
+
+/**
+ * How much there is of a venue.
+ * Source: cypher/market/venue-counts.cypher.
+ */
+export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<VenueId, VenueCounts>({
+    name: 'venueCounts',
+    cache,
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(venues) {
+      const rows = await graph.read<readonly [VenueId, number, number]>('market/venue-counts', {
+        venues,
+      })
+      const byId = new Map(rows.map(([id, listings, markets]) => [id, { listings, markets }]))
+      return venues.map((id) => byId.get(id) ?? { listings: 0, markets: 0 })
+    },
+  })
+
+/** Every venue's id, by the venue's name. */
+export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
+  VENUES[a].name < VENUES[b].name ? -1 : 1,
+)
+
+/** The venue with this name or id, in whatever case; `null` for none. */
+export function venueNamed(text: string): VenueId | null {
+  const wanted = text.trim().toLowerCase()
+  return VENUE_IDS.find((id) => id === wanted || VENUES[id].name.toLowerCase() === wanted) ?? null
+}
+
+/** How fresh a venue is at `now`: its newest price is at most 24 hours old, or older, or there is none. */
+export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Date) {
+  const lagSeconds =
+    lastQuotedAt === null
+      ? null
+      : Math.max(0, Math.floor((now.getTime() - Date.parse(lastQuotedAt)) / 1_000))
+  const isFresh = lagSeconds !== null && lagSeconds <= FRESH_SECONDS
+  const status = lastImportAt === null ? 'NEVER' : isFresh ? 'FRESH' : 'STALE'
+  return { lagSeconds, status } as const
+}
+
+const FRESH_SECONDS = 24 * 3_600
+
+type Row = readonly [
+  venue: VenueId,
+  lastImportAt: string | null,
+  lastQuotedAt: string | null,
+  drift: readonly (readonly [
+    format: string,
+    field: string,
+    problem: Drift['problem'],
+    count: number,
+    lastSeenAt: string | null,
+  ])[],
+]
+
+function toReport([id, lastImportAt, lastQuotedAt, drift]: Row): VenueReport {
+  return {
+    id,
+    lastImportAt,
+    // No price that was imported had a time.
+    lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
+    drift: drift.map(([format, field, problem, count, at]) => ({
+      format,
+      field,
+      problem,
+      count,
+      lastSeenAt: at,
+    })),
+  }
+}

@@ -1,0 +1,248 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Cursors } from '../domain/cursor.js'
+import { toMarketDetailJson, toMarketJson } from '../domain/json.js'
+import { MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
+import { ApiError } from '../errors.js'
+import {
+  ALL_MARKETS,
+  nothingOf,
+  type MarketList,
+  type MarketPage,
+  type MarketPosition,
+} from '../loaders/market-lists.js'
+import { sourceListings, type Market } from '../loaders/markets.js'
+import { venueNamed } from '../loaders/venues.js'
+import { explain } from '../markets/explain.js'
+import type { RequestContext } from '../request-context.js'
+import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
+import { given, instantIn, secondOf, wrong } from './parameters.js'
+import { sendTagged, tagged, type TaggedBody } from './tagged.js'
+
+const PATH = '/api/v1/markets'
+const LIMIT = 50
+const MOST = 100
+const MARKET_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Filters = FromSchema<typeof marketsQuery>
+
+/** A reply as it is sent: kept for as long as the loaders keep the page that it shows. */
+interface Page extends TaggedBody {
+  readonly nextCursor: string | null
+}
+
+/** GET /api/v1/markets and GET /api/v1/markets/{id}. */
+export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
+  // A page is one object for as long as it is cached, so a change makes a new reply.
+  const replies = new WeakMap<MarketPage, Page>()
+
+  function replyOf(page: MarketPage, limit: number): Page {
+    const known = replies.get(page)
+    if (known !== undefined) return known
+    const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
+    const body = JSON.stringify({ meta: { count: data.length, limit }, data })
+    const last = page.edges.at(-1)
+    const reply = {
+      ...tagged(body),
+      nextCursor:
+        page.hasNextPage && last !== undefined
+          ? cursors.seal(last.position, boundTo(page.list))
+          : null,
+    }
+    // Pages that no cache holds are new each time, and so is their reply.
+    replies.set(page, reply)
+    return reply
+  }
+
+  app.get<{ Querystring: Filters }>(
+    PATH,
+    {
+      schema: {
+        operationId: 'listMarkets',
+        summary: 'Questions, each once, with the percent to show',
+        tags: ['markets'],
+        querystring: marketsQuery,
+        response: { 200: marketsReply },
+      },
+      config: {
+        errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+        isTagged: true,
+        isPaged: true,
+      },
+    },
+    async (request, reply) => {
+      const { query, context } = request
+      const first = limitIn(query.limit)
+      const list = await listOf(query, context)
+      const after = openCursor(cursors, query.cursor, list)
+      const page = await context.loaders.marketPages.load({ ...list, first, after })
+      const sent = replyOf(page, first)
+      if (sent.nextCursor !== null) {
+        void reply.header('x-next-cursor', sent.nextCursor)
+        void reply.header('link', `<${nextOf(query, first, sent.nextCursor)}>; rel="next"`)
+      }
+      return sendTagged(request, reply, sent)
+    },
+  )
+
+  app.get<{ Params: FromSchema<typeof marketParams> }>(
+    `${PATH}/:id`,
+    {
+      schema: {
+        operationId: 'getMarket',
+        summary: 'One question: what each venue says, and why one of them is shown',
+        tags: ['markets'],
+        params: marketParams,
+        response: { 200: marketReply },
+      },
+      config: {
+        errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+        isTagged: true,
+        redirects: 'The market was merged into another: look there.',
+      },
+    },
+    async (request, reply) => {
+      const { loaders, now } = request.context
+      const { id } = request.params
+      const [market, listings, group, entities] = await Promise.all([
+        loaders.markets.load(id),
+        loaders.marketListings.load(id),
+        loaders.groupsOfMarkets.load(id),
+        loaders.marketEntities.load(id),
+      ])
+      if (market === null) throw new ApiError('MARKET_NOT_FOUND')
+      if (market.id !== id) {
+        return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
+      }
+      const data = toMarketDetailJson({
+        ...market,
+        ...fieldsOf(market),
+        status: market.state,
+        why: market.shown === null ? null : explain(market.shown, market.quotes.length, now),
+        group,
+        entities,
+        sources: sourceListings(listings).map((listing) => ({
+          ...listing,
+          name: VENUES[listing.venue].name,
+          // Those without one speak for no venue.
+          probability: listing.percent ?? 0,
+        })),
+      })
+      return sendTagged(request, reply, tagged(JSON.stringify({ data })))
+    },
+  )
+}
+
+/** What follows the path of `url`, question mark and all. */
+export function queryOf(url: string): string {
+  return url.slice(url.split('?', 1)[0]?.length)
+}
+
+function fieldsOf({ id, title, category, shown, quotes, updatedAt }: Market) {
+  return {
+    id,
+    title,
+    category,
+    displayProbability: shown?.percent ?? null,
+    displaySource: shown === null ? null : VENUES[shown.venue].name,
+    lastUpdated: shown === null ? null : (shown.quotedAt ?? updatedAt),
+    sources: quotes.map(({ venue, percent }) => ({
+      name: VENUES[venue].name,
+      probability: percent,
+    })),
+  }
+}
+
+function limitIn(text: string | undefined): number {
+  const said = given(text)
+  return said === null ? LIMIT : Math.min(Number(said), MOST)
+}
+
+async function listOf(query: Filters, { loaders }: RequestContext): Promise<MarketList> {
+  const source = given(query.source)
+  const venue = source === null ? null : venueNamed(source)
+  const entity = given(query.entity)?.toLowerCase() ?? null
+  const ids = idsIn(query.ids)
+  const list: MarketList = {
+    ...ALL_MARKETS,
+    ids,
+    q: given(query.q),
+    category: given(query.category)?.toLowerCase() ?? null,
+    country: given(query.country)?.toLowerCase() ?? null,
+    venue,
+    states: statesIn(query.status),
+    closesAfter: secondIn('closes_after', query.closes_after),
+    closesBefore: secondIn('closes_before', query.closes_before),
+    updatedSince: secondIn('updated_since', query.updated_since),
+  }
+  if (source !== null && venue === null) return nothingOf(list)
+  if (entity === null) return list
+  const about = ENTITY_ID.test(entity)
+    ? await loaders.entitiesById.load(entity)
+    : await loaders.entities.load(entity)
+  return about === null ? nothingOf(list) : { ...list, around: { by: 'ENTITY', id: about.id } }
+}
+
+function statesIn(text: string | undefined): readonly MarketState[] | null {
+  const words = wordsIn(text)
+  if (words === null) return null
+  return words.map((word) => {
+    const state = MARKET_STATES.find((each) => each === word.toLowerCase())
+    if (state !== undefined) return state
+    throw wrong('status', 'ENUM', `must be one or more of ${MARKET_STATES.join(', ')}`)
+  })
+}
+
+function idsIn(text: string | undefined): readonly string[] | null {
+  const ids = wordsIn(text)
+  if (ids === null) return null
+  if (ids.length > MOST) throw wrong('ids', 'MAX_ITEMS', `may hold ${String(MOST)} ids`)
+  if (ids.every((id) => MARKET_ID.test(id))) return ids
+  throw wrong('ids', 'PATTERN', 'must be ids of markets with commas between them')
+}
+
+/** The words of a list with commas, each once, sorted; `null` for none. */
+function wordsIn(text: string | undefined): readonly string[] | null {
+  const said = given(text)
+  if (said === null) return null
+  const words = said.split(',').map((word) => word.trim())
+  return [...new Set(words.filter((word) => word !== ''))].sort()
+}
+
+function secondIn(field: string, text: string | undefined): string | null {
+  const instant = instantIn(field, text)
+  return instant === null ? null : secondOf(instant)
+}
+
+function boundTo(list: MarketList): string {
+  return `rest-markets/${JSON.stringify(list)}`
+}
+
+function openCursor(cursors: Cursors, text: string | undefined, list: MarketList) {
+  const cursor = given(text)
+  if (cursor === null) return null
+  const position = cursors.open(cursor, boundTo(list))
+  if (position === null) {
+    throw wrong('cursor', 'CURSOR', 'is not one that was given for a list with these filters')
+  }
+  // `replyOf` wrote it: nobody else can sign.
+  return position as unknown as MarketPosition
+}
+
+/** The address of the next page: the same filters, and the limit that was applied. */
+function nextOf(query: Filters, limit: number, cursor: string): string {
+  const params = new URLSearchParams()
+  for (const name of FILTERS) {
+    const text = given(query[name])
+    if (text !== null) params.set(name, text)
+  }
+  params.set('limit', String(limit))
+  params.set('cursor', cursor)
+  return `${PATH}?${params.toString()}`
+}
+
+const FILTERS = [
+  ...(['category', 'status', 'source', 'country', 'entity', 'q', 'ids'] as const),
+  ...(['closes_before', 'closes_after', 'updated_since'] as const),
+]

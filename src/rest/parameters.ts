@@ -1,0 +1,45 @@
+import { ApiError } from '../errors.js'
+
+/** The error for one parameter; `message` goes on after its name. */
+export function wrong(field: string, code: string, message: string): ApiError {
+  return new ApiError('INVALID_PARAMETER', {
+    detail: `${field} ${message}.`,
+    fields: [{ field, code, message }],
+  })
+}
+
+/** What a client said, trimmed; `null` for nothing. */
+export function given(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/i
+
+/** A date or a time, ISO 8601; a date is its first instant, a time without an offset is in UTC. */
+export function instantIn(field: string, text: string | undefined): Date | null {
+  const said = given(text)
+  if (said === null) return null
+  // A plus that was not escaped arrives as a space.
+  const match = DATE.exec(said.replace(' ', '+'))
+  const [, date = '', minute = '00:00', second = '00', offset = 'Z'] = match ?? []
+  const day = new Date(`${date}T00:00:00Z`)
+  const instant = new Date(`${date}T${minute}:${second}${offset.toUpperCase()}`)
+  const isReal =
+    match !== null &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(date) &&
+    !Number.isNaN(instant.getTime())
+  // Beyond four digits of a year, times would not compare as text.
+  if (isReal && /^\d{4}-/.test(instant.toISOString())) return instant
+  throw wrong(
+    field,
+    'FORMAT',
+    'must be a date or a time, ISO 8601: 2026-01-31 or 2026-01-31T12:00:00Z',
+  )
+}
+
+/** An instant as the graph keeps and REST shows it: UTC, whole seconds. */
+export function secondOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,620 @@
+import { aRelationship, anEntity, idOf, store } from '../support/builders.js'
+import { ask, at, nextAt, textsAt } from '../support/ask.js'
+import { aListing, aMarket, storeMarkets, type StoredMarkets } from '../support/market-builders.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const opened = (year: number, id: string) => `${String(year)}-01-01T00:00:00Z/${id}`
+
+const MARKETS: StoredMarkets = {
+  markets: [
+    aMarket({
+      id: 'jane-wins',
+      orderKey: opened(2026, 'jane-wins'),
+      title: 'Jane wins',
+      venues: ['kalshi', 'polymarket'],
+      percents: [60, 62.5],
+      because: 'MOST_VOLUME',
+      shownListing: 'polymarket:jane-wins:',
+      closesAt: '2026-11-03T00:00:00Z',
+      volumeUsd: 500,
+      moveDay: -3,
+      disagreement: 2.5,
+    }),
+    aMarket({
+      id: 'ada-wins',
+      orderKey: opened(2025, 'ada-wins'),
+      percent: 50,
+      closesAt: '2026-03-01T00:00:00Z',
+      volumeUsd: 2_000,
+      moveDay: 1,
+      disagreement: 7,
+      category: 'politics',
+    }),
+    aMarket({
+      id: 'it-rains',
+      orderKey: opened(2024, 'it-rains'),
+      percent: 5,
+      source: 'manifold',
+      venues: ['manifold'],
+      countryCode: '',
+      closesAt: '2025-01-01T00:00:00Z',
+      volumeUsd: null,
+      moveDay: 3,
+    }),
+    aMarket({
+      id: 'nobody-wins',
+      orderKey: opened(2023, 'nobody-wins'),
+      state: 'resolved',
+      percent: 1,
+      resultPercent: 0,
+    }),
+    aMarket({ id: 'unpriced', percent: null }),
+  ],
+  listings: [
+    aListing('jane-wins', { outcomeTitle: 'Jane' }),
+    aListing(
+      'jane-wins',
+      { venue: 'kalshi', bid: 38, ask: 41, percent: 40, volumeUsd: null },
+      { inverted: true, confidence: 0.5, reason: 'the opposite' },
+    ),
+    aListing('jane-wins', { venue: 'predictit', percent: null, bid: null, ask: null, rule: null }),
+  ],
+  groups: [
+    {
+      id: 'who-wins',
+      title: 'Who wins?',
+      exclusive: true,
+      exhaustive: false,
+      markets: ['jane-wins', 'ada-wins', 'nobody-wins', 'unpriced'],
+    },
+    { id: 'what-happens', title: 'What happens?', markets: ['it-rains'] },
+  ],
+  concerns: [
+    { market: 'jane-wins', entity: 'jane' },
+    { market: 'jane-wins', entity: 'election', role: 'ELECTION' },
+    { market: 'ada-wins', entity: 'ada' },
+    { market: 'ada-wins', entity: 'election', role: 'ELECTION' },
+    { market: 'nobody-wins', entity: 'election', role: 'ELECTION' },
+  ],
+  quotes: [
+    { listing: 'polymarket:jane-wins:', points: [['2026-02-01T10:30:00Z', 55]] },
+    { listing: 'kalshi:jane-wins:', points: [['2026-02-01T11:30:00Z', 45]] },
+  ],
+  shown: [
+    {
+      market: 'jane-wins',
+      changes: [
+        ['2026-01-20T10:00:00Z', 40, 'kalshi'],
+        ['2026-01-25T09:30:00Z', 62.5, 'polymarket'],
+        ['2026-01-28T00:00:00Z', null, 'polymarket'],
+      ],
+    },
+  ],
+  formerIds: { 'jane-won': 'jane-wins' },
+  imports: [
+    {
+      venue: 'kalshi',
+      lastImportAt: '2026-02-01T11:00:00Z',
+      lastQuotedAt: '2026-02-01T10:00:00Z',
+    },
+  ],
+}
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({
+    given: async (graph) => {
+      await store(graph, {
+        entities: [
+          anEntity({ slug: 'jane', name: 'Jane' }),
+          anEntity({ slug: 'ada', name: 'Ada' }),
+          anEntity({ slug: 'blue', name: 'Blue', type: 'party' }),
+          anEntity({ slug: 'election', name: 'Election', type: 'election' }),
+        ],
+        relationships: [
+          aRelationship({ from: 'jane', to: 'blue', startDate: '2015' }),
+          aRelationship({ from: 'ada', to: 'blue', startDate: '2016' }),
+        ],
+      })
+      await storeMarkets(graph, MARKETS)
+    },
+  })
+})
+
+const reads = () => app.queriesSent().filter((name) => !name.startsWith('change/'))
+
+describe('one market', () => {
+  it('shows all that is known of it', async () => {
+    const { data, errors } = await ask(
+      app,
+      `{ market(id: "jane-wins") {
+          id title category state countryCode opensAt closesAt resultPercent volumeUsd moveDay
+          disagreement updatedAt display { percent source why quotedAt }
+          sources { venue title outcome url state percent rule bid ask quotedAt volumeUsd inverted
+            confidence reason }
+          listings { venue percent }
+          group { id title exclusive exhaustive }
+          entities { role confidence node { __typename slug } } } }`,
+    )
+
+    expect(errors).toBeUndefined()
+    expect(at(data, 'market')).toEqual({
+      id: 'jane-wins',
+      title: 'Jane wins',
+      category: 'elections',
+      state: 'OPEN',
+      countryCode: 'us',
+      opensAt: null,
+      closesAt: '2026-11-03T00:00:00Z',
+      resultPercent: null,
+      volumeUsd: 500,
+      moveDay: -3,
+      disagreement: 2.5,
+      updatedAt: '2026-01-31T12:00:00Z',
+      display: {
+        percent: 62.5,
+        source: 'Polymarket',
+        why:
+          'Of the venues with real money and a price less than 24 hours old, Polymarket has traded ' +
+          'the most; seen on 2026-01-31 at 12:00 UTC.',
+        quotedAt: '2026-01-31T12:00:00Z',
+      },
+      sources: [
+        {
+          venue: 'Kalshi',
+          title: 'Will it be jane-wins?',
+          outcome: null,
+          url: 'https://example.org/jane-wins',
+          state: 'active',
+          percent: 60,
+          rule: 'MIDDLE',
+          bid: 59,
+          ask: 62,
+          quotedAt: '2026-01-31T12:00:00Z',
+          volumeUsd: null,
+          inverted: true,
+          confidence: 0.5,
+          reason: 'the opposite',
+        },
+        {
+          venue: 'Polymarket',
+          title: 'Will it be jane-wins?',
+          outcome: 'Jane',
+          url: 'https://example.org/jane-wins',
+          state: 'active',
+          percent: 62.5,
+          rule: 'MIDDLE',
+          bid: 62,
+          ask: 63,
+          quotedAt: '2026-01-31T12:00:00Z',
+          volumeUsd: 1_000,
+          inverted: false,
+          confidence: 1,
+          reason: 'the same words',
+        },
+      ],
+      listings: [
+        { venue: 'Kalshi', percent: 60 },
+        { venue: 'Polymarket', percent: 62.5 },
+        { venue: 'PredictIt', percent: null },
+      ],
+      group: { id: 'who-wins', title: 'Who wins?', exclusive: true, exhaustive: false },
+      entities: [
+        { role: 'ELECTION', confidence: 1, node: { __typename: 'Election', slug: 'election' } },
+        { role: 'SUBJECT', confidence: 1, node: { __typename: 'Politician', slug: 'jane' } },
+      ],
+    })
+  })
+
+  it('is found by a former id, and null for an unknown one', async () => {
+    const { data } = await ask(
+      app,
+      '{ former: market(id: "jane-won") { id } none: market(id: "nothing") { id } }',
+    )
+
+    expect(data).toEqual({ former: { id: 'jane-wins' }, none: null })
+  })
+
+  it('shows nothing, never 0, without a usable price', async () => {
+    const { data } = await ask(
+      app,
+      '{ market(id: "unpriced") { display { percent } sources { venue } } }',
+    )
+
+    expect(at(data, 'market')).toEqual({ display: null, sources: [] })
+  })
+
+  it.each([
+    ['2026-01-20T09:59:59Z', null],
+    ['2026-01-20T10:00:00Z', 40],
+    ['2026-01-25T09:29:00Z', 40],
+    ['2026-01-25T09:30:30Z', 62.5],
+    ['2026-01-27T12:00:00Z', 62.5],
+    ['2026-01-28T00:00:00Z', null],
+    ['2026-01-30T00:00:00Z', null],
+  ])('shows what was shown at %s', async (asOf, percent) => {
+    const { data } = await ask(
+      app,
+      `query($asOf: DateTime!) {
+        market(id: "jane-wins", asOf: $asOf) { display { percent } }
+        same: market(id: "jane-wins") { display(asOf: $asOf) { percent } } }`,
+      { asOf },
+    )
+
+    const display = percent === null ? null : { percent }
+    expect(data).toEqual({ market: { display }, same: { display } })
+  })
+
+  it('says who was shown then, and why', async () => {
+    const { data } = await ask(
+      app,
+      '{ market(id: "jane-wins", asOf: "2026-01-21T00:00:00Z") { display { source why quotedAt } } }',
+    )
+
+    expect(at(data, 'market.display')).toEqual({
+      source: 'Kalshi',
+      why: 'Of the venues with real money and a price less than 24 hours old, Kalshi has traded the most.',
+      quotedAt: null,
+    })
+  })
+
+  it('has a history of any of its venues, with gaps', async () => {
+    const { data } = await ask(
+      app,
+      `query($from: DateTime!) { market(id: "jane-wins") {
+        history(from: $from, interval: HOUR) { at open high low close gap }
+        kalshi: history(from: $from, source: "Kalshi") { close gap }
+        shown: history(from: "2026-01-25T09:00:00Z", to: "2026-01-25T10:00:00Z", source: "shown") { open close } } }`,
+      { from: '2026-02-01T10:00:00Z' },
+    )
+
+    const hour = (start: string, gap: boolean) => ({
+      at: `2026-02-01T${start}:00:00Z`,
+      ...{ open: 55, high: 55, low: 55, close: 55, gap },
+    })
+    expect(at(data, 'market.history')).toEqual([
+      hour('10', false),
+      hour('11', true),
+      hour('12', true),
+    ])
+    expect(at(data, 'market.kalshi')).toEqual([
+      { close: null, gap: true },
+      { close: 55, gap: false },
+      { close: 55, gap: true },
+    ])
+    expect(at(data, 'market.shown')).toEqual([{ open: 40, close: 62.5 }])
+  })
+
+  it.each([
+    ['history(interval: MINUTE, from: "2026-01-01T00:00:00Z")', 'interval'],
+    ['history(source: "gamblers")', 'source'],
+  ])('refuses %s', async (field, argument) => {
+    const { errors } = await ask(app, `{ market(id: "jane-wins") { ${field} { at } } }`)
+
+    expect(errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument })
+  })
+})
+
+describe('a list of markets', () => {
+  it.each([
+    ['what is not over and has a price', '', 'jane-wins ada-wins it-rains'],
+    ['a category', '(category: "politics")', 'ada-wins'],
+    ['a state', '(status: RESOLVED)', 'nobody-wins'],
+    ['states', '(status: [RESOLVED, OPEN])', 'jane-wins ada-wins it-rains nobody-wins'],
+    ['a venue', '(source: "kalshi")', 'jane-wins'],
+    ['an unknown venue', '(source: "gamblers")', ''],
+    ['a country', '(country: "US")', 'jane-wins ada-wins'],
+    ['an entity', '(entity: "election")', 'jane-wins ada-wins'],
+    [
+      'an entity by id and state',
+      `(entity: "${idOf('election')}", status: RESOLVED)`,
+      'nobody-wins',
+    ],
+    ['an unknown entity', '(entity: "nobody")', ''],
+    ['words', '(q: "win jan")', 'jane-wins'],
+    ['ids', '(ids: ["nobody-wins", "jane-won", "nothing"])', 'jane-wins nobody-wins'],
+    ['when it closes', '(closesBefore: "2026-11-03T00:00:00Z")', 'ada-wins it-rains'],
+    ['its last change', '(updatedSince: "2026-02-01T00:00:00Z")', ''],
+    ['closing time, from today on', '(orderBy: CLOSING)', 'ada-wins jane-wins'],
+    [
+      'closing time, from when is said',
+      '(orderBy: CLOSING, closesAfter: "2020-01-01T00:00:00Z")',
+      'it-rains ada-wins jane-wins',
+    ],
+    ['volume', '(orderBy: VOLUME)', 'ada-wins jane-wins'],
+    ['biggest move, up or down', '(orderBy: MOVE_DAY)', 'it-rains jane-wins ada-wins'],
+    ['disagreement', '(orderBy: DISAGREEMENT)', 'ada-wins jane-wins'],
+    ['volume in a category', '(orderBy: VOLUME, category: "elections")', 'jane-wins'],
+    ['volume around an entity', '(orderBy: VOLUME, entity: "election")', 'ada-wins jane-wins'],
+  ])('holds and orders by %s, and counts', async (_what, args, ids) => {
+    const { data } = await ask(
+      app,
+      `{ markets${args} { totalCount nodes { id } pageInfo { hasNextPage } } }`,
+    )
+
+    expect(textsAt(data, 'markets.nodes', 'id').join(' ')).toBe(ids)
+    expect(at(data, 'markets.totalCount')).toBe(ids === '' ? 0 : ids.split(' ').length)
+  })
+
+  it.each([
+    ['OPENED', ''],
+    ['CLOSING', ', closesAfter: "2020-01-01T00:00:00Z"'],
+    ['VOLUME', ''],
+    ['MOVE_DAY', ''],
+    ['DISAGREEMENT', ''],
+    ['OPENED', ', status: [OPEN, RESOLVED]'],
+    ['VOLUME', ', entity: "election"'],
+    ['MOVE_DAY', ', q: "i"'],
+    ['CLOSING', ', entity: "election", closesAfter: "2020-01-01T00:00:00Z"'],
+  ])('is walked by %s%s without a gap or a repetition', async (order, filters) => {
+    const list = `orderBy: ${order}${filters}`
+    const whole = await ask(app, `{ markets(${list}) { nodes { id } } }`)
+
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const { data } = await ask(
+        app,
+        `query($after: String) { markets(first: 1, after: $after, ${list}) {
+          edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
+        { after },
+      )
+      seen.push(...textsAt(data, 'markets.edges', 'node.id'))
+      expect(at(data, 'markets.pageInfo.hasPreviousPage')).toBe(after !== null)
+      after = nextAt(data, 'markets')
+    } while (after !== null && seen.length < 10)
+
+    expect(seen).toEqual(textsAt(whole.data, 'markets.nodes', 'id'))
+  })
+
+  it.each([
+    ['a cursor of another list', 'argument', 'orderBy: VOLUME'],
+    ['a country of three letters', 'errors', 'country: "dnk"'],
+  ])('refuses %s', async (_what, key, args) => {
+    const { data } = await ask(app, '{ markets(first: 1) { pageInfo { endCursor } } }')
+
+    const { errors } = await ask(
+      app,
+      `query($after: String) { markets(after: $after, ${args}) { nodes { id } } }`,
+      { after: at(data, 'markets.pageInfo.endCursor') },
+    )
+
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' })
+    expect(errors?.[0]?.extensions).toHaveProperty(key)
+  })
+})
+
+describe('a group', () => {
+  it('has its markets, and what each shows, raw and brought to 100', async () => {
+    const { data, errors } = await ask(
+      app,
+      `{ marketGroup(id: "who-wins") {
+          title exclusive exhaustive
+          markets { totalCount nodes { id } }
+          over: markets(status: RESOLVED) { nodes { id } }
+          rawShares { percent market { id } } normalisedShares(first: 2) { percent market { title } } }
+        open: marketGroup(id: "what-happens") { exclusive normalisedShares { percent } }
+        none: marketGroup(id: "nothing") { title } }`,
+    )
+
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      marketGroup: {
+        title: 'Who wins?',
+        exclusive: true,
+        exhaustive: false,
+        markets: { totalCount: 2, nodes: [{ id: 'jane-wins' }, { id: 'ada-wins' }] },
+        over: { nodes: [{ id: 'nobody-wins' }] },
+        rawShares: [
+          { percent: 62.5, market: { id: 'jane-wins' } },
+          { percent: 50, market: { id: 'ada-wins' } },
+          { percent: 0, market: { id: 'nobody-wins' } },
+        ],
+        normalisedShares: [
+          { percent: 55.556, market: { title: 'Jane wins' } },
+          { percent: 44.444, market: { title: 'ada wins' } },
+        ],
+      },
+      open: { exclusive: null, normalisedShares: null },
+      none: null,
+    })
+  })
+})
+
+describe('entities', () => {
+  it('lead from a party to its members and the markets about them in one query, level by level', async () => {
+    app.forgetQueries()
+
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "blue") { ... on Party { members(first: 10) { nodes { name
+          markets(first: 5) { totalCount nodes { id display { percent } group { title } sources { venue } } } } } } } }`,
+    )
+
+    expect(at(data, 'entity.members.nodes')).toEqual([
+      {
+        name: 'Ada',
+        markets: {
+          totalCount: 1,
+          nodes: [
+            {
+              id: 'ada-wins',
+              display: { percent: 50 },
+              group: { title: 'Who wins?' },
+              sources: [],
+            },
+          ],
+        },
+      },
+      {
+        name: 'Jane',
+        markets: {
+          totalCount: 1,
+          nodes: [
+            {
+              id: 'jane-wins',
+              display: { percent: 62.5 },
+              group: { title: 'Who wins?' },
+              sources: [{ venue: 'Kalshi' }, { venue: 'Polymarket' }],
+            },
+          ],
+        },
+      },
+    ])
+    expect(reads().toSorted()).toEqual([
+      'entity/named-by-slugs',
+      'market/count-around',
+      'market/groups',
+      'market/listings',
+      'market/page-around',
+      'relationship/page',
+    ])
+  })
+
+  it.each([
+    ['Election', 'election', 'jane-wins ada-wins'],
+    ['Politician', 'jane', 'jane-wins'],
+    ['Party', 'blue', ''],
+  ])('of type %s have markets', async (type, slug, ids) => {
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "${slug}") { __typename markets { nodes { id } } } }`,
+    )
+
+    expect(at(data, 'entity.__typename')).toBe(type)
+    expect(textsAt(data, 'entity.markets.nodes', 'id').join(' ')).toBe(ids)
+  })
+})
+
+describe('sources', () => {
+  it('say how fresh each venue is', async () => {
+    const { data } = await ask(
+      app,
+      '{ sources { id name money status lastImport lagSeconds listings markets drift { field } } }',
+    )
+
+    const sources = at(data, 'sources') as readonly { readonly id: string }[]
+    expect(sources.find(({ id }) => id === 'kalshi')).toEqual({
+      id: 'kalshi',
+      name: 'Kalshi',
+      money: 'REAL',
+      status: 'FRESH',
+      lastImport: '2026-02-01T11:00:00Z',
+      lagSeconds: 7_200,
+      listings: 1,
+      markets: 1,
+      drift: [],
+    })
+    expect(sources.find(({ id }) => id === 'metaculus')).toMatchObject({
+      money: 'NONE',
+      status: 'NEVER',
+      lastImport: null,
+    })
+  })
+})
+
+describe('the cost of markets', () => {
+  it.each([
+    ['a list', '{ markets(first: 10) { nodes { id } } }', 10],
+    ['a history of each', '{ markets(first: 10) { nodes { history { at } } } }', 10 + 10 * 100],
+    [
+      'their groups and entities',
+      '{ market(id: "a") { group { id } entities(first: 3) { node { id } } } }',
+      5,
+    ],
+    ['shares', '{ marketGroup(id: "a") { rawShares(first: 5) { market { id } } } }', 6],
+  ])('counts %s', async (_what, query, cost) => {
+    expect((await ask(app, query)).extensions).toEqual({ cost })
+  })
+})
+
+describe('a change', () => {
+  const QUERY = `{ market(id: "it-rains") { display { percent } }
+    markets(first: 100) { nodes { id display { percent } } }
+    marketGroup(id: "what-happens") { rawShares { percent } } }`
+
+  it('of a market is seen in all that shows it, once the log tells of it', async () => {
+    await ask(app, QUERY)
+    await app.run('MATCH (one:Market {id: "it-rains"}) SET one.percent = 6')
+
+    const unheard = await ask(app, QUERY)
+    await app.changed({ kind: 'market', keys: ['it-rains'], subject: 'it-rains' })
+    const after = await ask(app, QUERY)
+
+    expect(JSON.stringify(unheard.data)).not.toContain('"percent":6}')
+    expect(JSON.stringify(after.data).match(/"percent":6}/g)).toHaveLength(3)
+  })
+
+  it('of an entity is seen where markets show it', async () => {
+    const query = '{ market(id: "jane-wins") { entities { node { name } } } }'
+    await ask(app, query)
+    await app.run(
+      `MATCH (one:Entity {slug: 'jane'}) SET one.card = replace(one.card, 'Jane', 'Jane Roe')`,
+    )
+
+    await app.changed({ kind: 'entity', keys: ['jane'], subject: 'jane' })
+
+    expect(textsAt((await ask(app, query)).data, 'market.entities', 'node.name')).toContain(
+      'Jane Roe',
+    )
+  })
+})
+
+describe('a history that ends now', () => {
+  it('goes on with the clock, though nothing in the graph changes', async () => {
+    let now = new Date('2026-02-01T12:30:00Z')
+    const ticking = await testApp({
+      given: (graph) => storeMarkets(graph, { markets: [aMarket({ id: 'jane-wins' })] }),
+      now: () => now,
+    })
+    const query = '{ market(id: "jane-wins") { history { at } } }'
+
+    const first = textsAt((await ask(ticking, query)).data, 'market.history', 'at')
+    now = new Date('2026-02-01T13:00:00Z')
+    const second = textsAt((await ask(ticking, query)).data, 'market.history', 'at')
+
+    expect(first.at(-1)).toBe('2026-02-01T12:00:00Z')
+    expect(second.at(-1)).toBe('2026-02-01T13:00:00Z')
+  })
+})
+
+describe('equal values', () => {
+  it.each(['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'])(
+    'do not make a walk by %s skip or repeat a market',
+    async (order) => {
+      const ids = Array.from({ length: 24 }, (_, at) => `m-${String(at).padStart(2, '0')}`)
+      const many = await testApp({
+        given: (graph) =>
+          storeMarkets(graph, {
+            markets: ids.map((id, at) =>
+              aMarket({
+                id,
+                closesAt: `2027-01-0${String(1 + (at % 3))}T00:00:00Z`,
+                volumeUsd: at % 3,
+                moveDay: (at % 5) - 2,
+                disagreement: at % 2,
+              }),
+            ),
+          }),
+      })
+
+      const seen: string[] = []
+      let after: string | null = null
+      do {
+        const { data } = await ask(
+          many,
+          `query($after: String, $order: MarketOrder) {
+            markets(first: 5, after: $after, orderBy: $order) {
+              nodes { id } pageInfo { hasNextPage endCursor } } }`,
+          { after, order },
+        )
+        seen.push(...textsAt(data, 'markets.nodes', 'id'))
+        after = nextAt(data, 'markets')
+      } while (after !== null && seen.length < 100)
+
+      expect(seen).toHaveLength(24)
+      expect(new Set(seen)).toEqual(new Set(ids))
+    },
+  )
+})

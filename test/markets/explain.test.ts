@@ -1,0 +1,48 @@
+import { explain } from '../../src/markets/explain.js'
+
+const NOW = new Date('2026-02-01T12:00:00Z')
+
+describe('explain', () => {
+  it.each([
+    ['polymarket', 'ONLY_SOURCE', 1, 'Polymarket is the only source; it trades with real money.'],
+    [
+      'kalshi',
+      'ONLY_SOURCE',
+      3,
+      'Of the venues with real money and a price less than 24 hours old there is only Kalshi.',
+    ],
+    [
+      'manifold',
+      'ONLY_SOURCE',
+      2,
+      'No real money has a fresh price; of the venues with play money and a price less than 24 ' +
+        'hours old there is only Manifold.',
+    ],
+    [
+      'metaculus',
+      'FRESHEST',
+      2,
+      'No trade has a fresh price; of the forecasts less than 24 hours old, that of Metaculus is the newest.',
+    ],
+    [
+      'kalshi',
+      'FRESHEST_OF_STALE',
+      2,
+      'No source has a price less than 24 hours old; that of Kalshi is the newest.',
+    ],
+  ] as const)('says of %s why it is shown: %s of %d', (venue, because, sources, words) => {
+    expect(explain({ venue, because, quotedAt: null }, sources, NOW)).toBe(words)
+  })
+
+  it.each([
+    ['2026-02-01T11:00:00Z', 'seen on 2026-02-01 at 11:00 UTC.'],
+    ['2026-01-31T23:59:00Z', 'seen on 2026-01-31 at 23:59 UTC.'],
+    ['2026-01-22T00:00:00Z', 'seen on 2026-01-22 at 00:00 UTC, 10 days ago.'],
+  ])('says how old a price of %s is', (quotedAt, words) => {
+    const shown = { venue: 'kalshi', because: 'ONLY_SOURCE', quotedAt } as const
+
+    expect(explain(shown, 1, NOW)).toBe(
+      `Kalshi is the only source; it trades with real money; ${words}`,
+    )
+  })
+})
