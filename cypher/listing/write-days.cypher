@@ -1,4 +1,4 @@
-// Writes whole days of prices.
+// Writes whole days of prices, and marks the markets whose history they are.
 //
 // $rows  list of {listing, key, properties}
 // row    [count]
@@ -7,4 +7,7 @@ MATCH (l:Listing {key: row.listing})
 MERGE (d:QuoteDay {key: row.key})
 SET d += row.properties
 MERGE (l)-[:HAS_DAY]->(d)
+WITH l
+OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)
+SET m.dirty = true
 RETURN count(*)

@@ -10,6 +10,7 @@ import {
   type DecisionLine,
 } from '../records/decisions.js'
 import { deriveAll, sameFile } from './import.js'
+import { deriveAllMarkets } from './markets.js'
 import { withGraph, type Session } from './session.js'
 
 type Edit = { readonly add: DecisionLine } | { readonly remove: DecisionLine }
@@ -62,6 +63,7 @@ async function decide(session: Session, graph: Graph, edit: Edit): Promise<void>
   session.print(`${isWritten ? done : todo} ${file}:\n${line}`)
   await syncDecisions(graph, isWritten ? await readDecisions(file) : edited(before, edit))
   await deriveAll(session, graph)
+  await deriveAllMarkets(session, graph)
 }
 
 /** The lines as they will be, where the file is not ours to write. */

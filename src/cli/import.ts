@@ -71,7 +71,7 @@ export async function importFiles(
       await runImport({ files: elections, source: 'elections', dryRun, store, listings })
     }
     await deriveAll(session, graph)
-    if (hasMarkets) await deriveAllMarkets(session, graph)
+    await deriveAllMarkets(session, graph)
     return await countWaiting(report, { store, listings })
   } finally {
     await fetched.remove()

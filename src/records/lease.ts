@@ -18,8 +18,8 @@ export class LeaseHeld extends Error {
 const LEASE_MS = 30_000
 const WAIT_MS = 300_000
 
-/** What one process at a time may derive: entities from records, or markets from listings. */
-export type LeaseName = 'derive' | 'markets'
+/** What one process at a time may do: derive entities from records, markets from listings, or poll a venue. */
+export type LeaseName = 'derive' | 'markets' | `poll/${string}`
 
 /** Takes a lease, waiting for up to five minutes while another holds it. */
 export async function takeLease(
@@ -30,19 +30,30 @@ export async function takeLease(
 ): Promise<Lease> {
   const deadline = now().getTime() + WAIT_MS
   for (;;) {
-    const instant = now().getTime()
-    const [row] = await graph.write((tx) =>
-      tx.run<readonly [number]>('derive/take-lease', {
-        name,
-        now: instant,
-        expiresAt: instant + LEASE_MS,
-        holder,
-      }),
-    )
-    if (row !== undefined) return leaseWith(graph, name, row[0], now)
-    if (instant > deadline) throw new LeaseHeld()
+    const lease = await tryLease(graph, name, holder, now)
+    if (lease !== null) return lease
+    if (now().getTime() > deadline) throw new LeaseHeld()
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+}
+
+/** Takes a lease at once; `null` when another holds it. */
+export async function tryLease(
+  graph: Graph,
+  name: LeaseName,
+  holder: string,
+  now: () => Date,
+): Promise<Lease | null> {
+  const instant = now().getTime()
+  const [row] = await graph.write((tx) =>
+    tx.run<readonly [number]>('derive/take-lease', {
+      name,
+      now: instant,
+      expiresAt: instant + LEASE_MS,
+      holder,
+    }),
+  )
+  return row === undefined ? null : leaseWith(graph, name, row[0], now)
 }
 
 function leaseWith(graph: Graph, name: LeaseName, fence: number, now: () => Date): Lease {

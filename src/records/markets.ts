@@ -55,11 +55,12 @@ export async function deriveMarkets(
   }
 }
 
-/** Brings up to date what time alone changed: closes, quotes gone stale, moves of a day. */
+/** Brings up to date what changed without a listing: entities, closes, quotes gone stale, moves of a day. */
 export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder, now)
   try {
+    await linkAnew(graph, lease, now, () => undefined)
     for (;;) {
       const at = `${now().toISOString().slice(0, 19)}Z`
       const [[count] = [0]] = await lease.write((tx) =>
@@ -192,7 +193,10 @@ async function placeSome(
     ],
   })
   await tx.run('listing/mark-markets', { keys })
-  const touched = [...written.map((market) => ids.get(market) ?? ''), ...gone.map(({ id }) => id)]
+  const touched = [
+    ...written.map((market) => ids.get(market) ?? ''),
+    ...gone.flatMap(({ id, survivorId }) => [id, survivorId]),
+  ]
   if (touched.length + touchedEntities.length > 0) {
     await appendChanges(
       tx,
@@ -460,15 +464,10 @@ async function showAll(
     if (dirty.length === 0) return
     await lease.write(async (tx) => {
       const at = now()
-      const changed = await showMarkets(
-        tx,
-        dirty.map(([id]) => id),
-        categories,
-        at,
-      )
-      if (changed.length > 0) {
-        await appendChanges(tx, [{ kind: 'market', keys: changed, subject: 'markets' }], at)
-      }
+      const keys = dirty.map(([id]) => id)
+      await showMarkets(tx, keys, categories, at)
+      // All of them: a quote or a price of the past may be new where what is shown is not.
+      await appendChanges(tx, [{ kind: 'market', keys, subject: 'markets' }], at)
     })
     done += dirty.length
     onProgress('markets', done)

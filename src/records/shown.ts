@@ -38,15 +38,14 @@ type MarketRow = readonly [
 ]
 
 /**
- * Writes what markets show now, with the log of what was shown, where it differs from what is there.
- * Returns the ids of those that changed.
+ * Writes what markets show now, with the log of what was shown, and takes their marks off.
  */
 export async function showMarkets(
   tx: GraphTransaction,
   ids: readonly string[],
   categories: CategoryTable,
   now: Date,
-): Promise<readonly string[]> {
+): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const rows = await tx.run<MarketRow>('listing/quotes', {
     ids,
@@ -66,7 +65,6 @@ export async function showMarkets(
     })),
     days: shown.flatMap(({ row, properties }) => shownDay(row, properties, at)),
   })
-  return changed.map(({ row: [id] }) => id)
 }
 
 /** All that follows from a market's quotes and the clock. */
