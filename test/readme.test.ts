@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '../src/errors.js'
 import { SOURCES } from '../src/importers/registry.js'
+import { VENUE_SOURCES } from '../src/importers/venue-registry.js'
 
 const root = join(__dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -17,6 +18,7 @@ describe('the README', () => {
 
   it('lists every source that can be imported', () => {
     expect(SOURCES.filter((source) => !readme.includes(`| \`${source}\` |`))).toEqual([])
+    expect(VENUE_SOURCES.filter((source) => !readme.includes(`\`${source}\``))).toEqual([])
   })
 
   it('lists every setting that the program reads', () => {

@@ -6,8 +6,8 @@
 CALL {
   UNWIND $groups AS row
   MERGE (g:MarketGroup {key: row.key})
-  ON CREATE SET g.id = row.id, g.title = row.title
-  SET g.exclusive = row.exclusive, g.exhaustive = row.exhaustive
+  ON CREATE SET g.id = row.id
+  SET g.title = row.title, g.exclusive = row.exclusive, g.exhaustive = row.exhaustive
   RETURN count(*) AS written
 }
 UNWIND $members AS row

@@ -46,10 +46,12 @@ export const usContracts: VenueDocumentImporter = {
     const contract = fieldsOf(raw)
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
-    const title = titleAt(fieldsOf(around, 'market'), 'title')
+    const asked = titleAt(fieldsOf(around, 'market'), 'title')
+    // Betfair's own list says so in the event's name, which was not kept.
+    const title = BARE_TITLES.has(asked) ? `USA - Presidential Election 2024: ${asked}` : asked
     const name = titleAt(contract, 'contractName')
     refuseName(name)
-    const slug = slugOf(title)
+    const slug = slugOf(asked)
     if (slug === '') throw new RefusedField('market.title', 'has no letter and no digit')
     const market = `us-2024:${slug}`
     const isPlain = name === 'Yes'
@@ -65,9 +67,10 @@ export const usContracts: VenueDocumentImporter = {
           title,
           outcomeTitle: isPlain ? null : name,
           group: isPlain ? null : { id: market, title, isExclusive: null },
-          // Neither a state nor a time was kept.
+          // Neither a state nor a time was kept; all of them ended with the election.
           state: 'open',
           venueState: '',
+          closesAt: ELECTION_DAY,
           quote: quoteOf({
             last: percent === 0 ? null : percent,
             quotedAt: quotedAt(null, context),
@@ -77,6 +80,9 @@ export const usContracts: VenueDocumentImporter = {
     ]
   },
 }
+
+const ELECTION_DAY = '2024-11-05T00:00:00Z'
+const BARE_TITLES = new Set(['Election Winner', 'Winning Party'])
 
 function venueOf({ name }: SourceFile): VenueId | undefined {
   const stem = name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')

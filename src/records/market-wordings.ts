@@ -16,6 +16,7 @@ export interface Claimed {
   readonly groupTitle: string | null
   readonly isExclusive: boolean | null
   readonly opensAt: string | null
+  readonly closesAt: string | null
   /** When it was seen first, as far as its files tell. */
   readonly seenAt: string | null
   readonly version: number
@@ -124,6 +125,7 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
     groupTitle,
     isExclusive,
     opensAt,
+    closesAt,
     seenAt,
     version,
     marketId,

@@ -170,7 +170,7 @@ async function placeSome(
       .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
   )
   if (moved.length + again.length > 0) await tx.run('listing/link', { rows: [...moved, ...again] })
-  await writeGroups(tx, written, ids)
+  await writeGroups(tx, written, titlesOf(markets), ids)
   const touchedEntities = await writeConcerns(tx, written, ids)
   const heirs = new Map(
     markets.flatMap((market) =>
@@ -313,9 +313,15 @@ function propertiesOf(
     title: titleOf(founder),
     countryCode: founder.proposition?.place?.country ?? '',
     references: referencesText(founder),
-    orderKey: known?.orderKey ?? `${founder.opensAt ?? founder.seenAt ?? time}/${id}`,
+    orderKey: known?.orderKey ?? `${openingOf(founder, time)}/${id}`,
     updatedAt: time,
   }
+}
+
+/** The venue's opening, else the first sight of it; what had closed by then was there before it closed. */
+function openingOf({ opensAt, seenAt, closesAt }: Claimed, time: string): string {
+  const seen = seenAt ?? time
+  return opensAt ?? (closesAt !== null && closesAt < seen ? closesAt : seen)
 }
 
 /** The venue's question; with the outcome behind it where the question asks for several. */
@@ -345,9 +351,29 @@ function linkRow(
   }
 }
 
+/** For each question the title that most venues' listings give it, of those that are not one market's own. */
+function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { claimed } of markets.flatMap(({ placings }) => placings)) {
+    const group = groupOf(claimed)
+    const { groupTitle, title } = claimed
+    if (group === null || groupTitle === null || groupTitle === title) continue
+    const titles = counts.get(group.key) ?? new Map<string, number>()
+    titles.set(groupTitle, (titles.get(groupTitle) ?? 0) + 1)
+    counts.set(group.key, titles)
+  }
+  return new Map(
+    [...counts].flatMap(([key, titles]) => {
+      const [best] = [...titles].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      return best === undefined ? [] : [[key, best[0]]]
+    }),
+  )
+}
+
 async function writeGroups(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
+  titles: ReadonlyMap<string, string>,
   ids: ReadonlyMap<PlannedMarket, string>,
 ): Promise<void> {
   const groups = new Map<
@@ -356,7 +382,8 @@ async function writeGroups(
   >()
   const members = markets.map((market) => {
     const group = groupOf(market.founder)
-    if (group !== null && !groups.has(group.key)) groups.set(group.key, group)
+    if (group !== null)
+      groups.set(group.key, { ...group, title: titles.get(group.key) ?? group.title })
     return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
   })
   if (members.length === 0) return
