@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-import { slugOf } from '../entities/slug.js'
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import type { CategoryTable } from '../markets/categories.js'
 import type { ElectionDay } from '../markets/cycles.js'
 import type { Link } from '../markets/links.js'
-import { referencesOf, type Reference } from '../markets/references.js'
-import { resolveReferences, type Concern } from './concerns.js'
 import { takeLease, type Lease } from './lease.js'
+import { titlesOf, writeGroups } from './market-groups.js'
+import { freeIds, slugFor } from './market-ids.js'
+import { linkAnew, referencesText, writeConcerns } from './market-links.js'
 import { planMarkets, type KnownMarket, type PlannedMarket } from './market-plan.js'
 import { claimsAround, placingsOf, type Claimed, type Placing } from './market-wordings.js'
 import { showMarkets } from './shown.js'
@@ -46,7 +45,9 @@ export async function deriveMarkets(
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder, now)
   try {
-    await linkAnew(graph, lease, now, onProgress)
+    await linkAnew(graph, lease, now, (done) => {
+      onProgress('links', done)
+    })
     await placeListings(graph, lease, rules, now, onProgress)
     await handQuotesOn(graph, lease, onProgress)
     await showAll(graph, lease, rules.categories, now, onProgress)
@@ -72,42 +73,6 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   } finally {
     await lease.free()
   }
-}
-
-/** Links all markets again when entities changed since they were linked: a name may mean another one now. */
-async function linkAnew(
-  graph: Graph,
-  lease: Lease,
-  now: () => Date,
-  onProgress: OnMarkets,
-): Promise<void> {
-  const [state] = await graph.write((tx) =>
-    tx.run<readonly [number | null, number, boolean]>('listing/link-state', {}),
-  )
-  const [, seq, isStale] = state ?? [null, 0, false]
-  if (!isStale) return
-  for (let after = '', done = 0; ;) {
-    const page = await graph.write((tx) =>
-      tx.run<readonly [string, string]>('listing/page-of-references', { after, limit: MARKETS }),
-    )
-    const last = page.at(-1)
-    if (last === undefined) break
-    const markets = page.map(([id, references]) => ({
-      id,
-      // Written by `referencesText`.
-      references: JSON.parse(references) as readonly Reference[],
-    }))
-    await lease.write(async (tx) => {
-      const touched = await linkConcerns(tx, markets)
-      if (touched.length === 0) return
-      const keys = [...markets.map(({ id }) => id), ...touched]
-      await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
-    })
-    after = last[0]
-    done += page.length
-    onProgress('links', done)
-  }
-  await lease.write((tx) => tx.run('listing/set-link-state', { seq }))
 }
 
 type DirtyRow = readonly [
@@ -267,37 +232,6 @@ async function idsOf(
   return ids
 }
 
-function slugFor(title: string, key: string): string {
-  const slug = slugOf(title)
-  return slug === ''
-    ? `market-${createHash('sha256').update(key).digest('hex').slice(0, 10)}`
-    : slug
-}
-
-/** A free id for each of `bases`: itself, else with `-2`, `-3` behind it. */
-async function freeIds(tx: GraphTransaction, bases: readonly string[]): Promise<readonly string[]> {
-  const taken = new Set<string>()
-  const asked = new Set<string>()
-  const chosen: (string | null)[] = bases.map(() => null)
-  for (let width = 1; chosen.includes(null); width *= 8) {
-    const numbered = (base: string) =>
-      Array.from({ length: width }, (_, at) => (at === 0 ? base : `${base}-${String(at + 1)}`))
-    const open = bases.filter((_, index) => chosen[index] === null)
-    const values = [...new Set(open.flatMap(numbered))].filter((value) => !asked.has(value))
-    for (const value of values) asked.add(value)
-    const rows = await tx.run<readonly [string]>('listing/taken-ids', { values })
-    for (const [value] of rows) taken.add(value)
-    for (const [index, base] of bases.entries()) {
-      if (chosen[index] !== null) continue
-      const free = numbered(base).find((value) => !taken.has(value))
-      if (free === undefined) continue
-      taken.add(free)
-      chosen[index] = free
-    }
-  }
-  return chosen.map((id) => id ?? '')
-}
-
 function propertiesOf(
   market: PlannedMarket,
   ids: ReadonlyMap<PlannedMarket, string>,
@@ -331,10 +265,6 @@ function titleOf({ title, outcomeTitle }: Claimed): string {
   return `${title.replace(/[\s:?]+$/, '')}: ${outcomeTitle}`
 }
 
-function referencesText({ proposition }: Claimed): string {
-  return JSON.stringify(proposition === null ? [] : referencesOf(proposition))
-}
-
 function linkRow(
   { claimed, isOpposite, method, confidence, reason }: Placing,
   market: PlannedMarket,
@@ -349,120 +279,6 @@ function linkRow(
     confidence: isFounder ? 1 : confidence,
     reason: isFounder ? 'the listing that the market was made for' : reason,
   }
-}
-
-/** For each question the title that most venues' listings give it, of those that are not one market's own. */
-function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
-  const counts = new Map<string, Map<string, number>>()
-  for (const { claimed } of markets.flatMap(({ placings }) => placings)) {
-    const group = groupOf(claimed)
-    const { groupTitle, title } = claimed
-    if (group === null || groupTitle === null || groupTitle === title) continue
-    const titles = counts.get(group.key) ?? new Map<string, number>()
-    titles.set(groupTitle, (titles.get(groupTitle) ?? 0) + 1)
-    counts.set(group.key, titles)
-  }
-  return new Map(
-    [...counts].flatMap(([key, titles]) => {
-      const [best] = [...titles].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-      return best === undefined ? [] : [[key, best[0]]]
-    }),
-  )
-}
-
-async function writeGroups(
-  tx: GraphTransaction,
-  markets: readonly PlannedMarket[],
-  titles: ReadonlyMap<string, string>,
-  ids: ReadonlyMap<PlannedMarket, string>,
-): Promise<void> {
-  const groups = new Map<
-    string,
-    { title: string; exclusive: boolean | null; exhaustive: boolean | null }
-  >()
-  const members = markets.map((market) => {
-    const group = groupOf(market.founder)
-    if (group !== null)
-      groups.set(group.key, { ...group, title: titles.get(group.key) ?? group.title })
-    return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
-  })
-  if (members.length === 0) return
-  const rows = await tx.run<readonly [string, string]>('listing/groups', {
-    keys: [...groups.keys()],
-  })
-  const known = new Map(rows)
-  const fresh = [...groups].filter(([key]) => !known.has(key))
-  const chosen = await freeIds(
-    tx,
-    fresh.map(([key, { title }]) => `q-${slugFor(title, key)}`),
-  )
-  const freshIds = new Map(fresh.map(([key], index) => [key, chosen[index] ?? '']))
-  await tx.run('listing/write-groups', {
-    groups: [...groups].map(([key, { title, exclusive, exhaustive }]) => ({
-      key,
-      id: known.get(key) ?? freshIds.get(key) ?? null,
-      title,
-      exclusive,
-      exhaustive,
-    })),
-    members,
-  })
-}
-
-/** The question that a market answers with others: as it was understood, else as its venue groups it. */
-function groupOf({
-  proposition,
-  questionKey: key,
-  venue,
-  groupId,
-  groupTitle,
-  isExclusive,
-}: Claimed) {
-  if (proposition !== null && key !== null) return { key, ...proposition.question }
-  if (groupId === null || groupTitle === null) return null
-  return { key: `${venue}|${groupId}`, title: groupTitle, exclusive: isExclusive, exhaustive: null }
-}
-
-/** Links markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
-async function writeConcerns(
-  tx: GraphTransaction,
-  markets: readonly PlannedMarket[],
-  ids: ReadonlyMap<PlannedMarket, string>,
-): Promise<readonly string[]> {
-  const changed = markets.filter(
-    ({ known, founder }) => known?.references !== referencesText(founder),
-  )
-  if (changed.length === 0) return []
-  return linkConcerns(
-    tx,
-    changed.map((market) => ({
-      id: ids.get(market) ?? '',
-      references:
-        market.founder.proposition === null ? [] : referencesOf(market.founder.proposition),
-    })),
-  )
-}
-
-async function linkConcerns(
-  tx: GraphTransaction,
-  markets: readonly { readonly id: string; readonly references: readonly Reference[] }[],
-): Promise<readonly string[]> {
-  const references = new Map(
-    markets.flatMap((market) => market.references).map((each) => [JSON.stringify(each), each]),
-  )
-  const concerns = await resolveReferences(tx, [...references.values()])
-  const touched = new Set<string>()
-  const rows = markets.map((market) => {
-    const found = market.references.flatMap((reference): readonly Concern[] => {
-      const concern = concerns.get(JSON.stringify(reference))
-      return concern === undefined ? [] : [concern]
-    })
-    for (const { entityId } of found) touched.add(entityId)
-    return { id: market.id, concerns: found }
-  })
-  const before = await tx.run<readonly [string, string[]]>('listing/write-concerns', { rows })
-  for (const [, entityIds] of before) for (const id of entityIds) touched.add(id)
-  return [...touched]
 }
 
 async function handQuotesOn(graph: Graph, lease: Lease, onProgress: OnMarkets): Promise<void> {

@@ -122,12 +122,11 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
         why: market.shown === null ? null : explain(market.shown, market.quotes.length, now),
         group,
         entities,
-        sources: sourceListings(listings).map((listing) => ({
-          ...listing,
-          name: VENUES[listing.venue].name,
-          // Those without one speak for no venue.
-          probability: listing.percent ?? 0,
-        })),
+        sources: sourceListings(listings).flatMap(({ percent, ...listing }) =>
+          percent === null
+            ? []
+            : [{ ...listing, name: VENUES[listing.venue].name, probability: percent }],
+        ),
       })
       return sendTagged(request, reply, tagged(JSON.stringify({ data })))
     },
