@@ -1,6 +1,18 @@
 /** What the program is told by its environment, checked. */
 export type Config = ReturnType<typeof readConfig>
 
+/** The venues whose public addresses can be polled. */
+export const POLLED_VENUES = [
+  'polymarket',
+  'kalshi',
+  'manifold',
+  'predictit',
+  'metaculus',
+  'limitless',
+] as const
+
+export type PolledVenue = (typeof POLLED_VENUES)[number]
+
 /** The environment, or a test's stand-in for it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -34,6 +46,16 @@ export function readConfig(env: Environment) {
     shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { fallback: 8_000, min: 0, max: 60_000 }),
     /** Signs page cursors; null: one that is made and kept in the data folder. */
     cursorSecret: readSecret(text('CURSOR_SECRET'), problems),
+    /** Which venues are polled, and how politely. */
+    polling: {
+      venues: readVenues(text('POLITY_POLL'), problems),
+      /** To each venue. */
+      requestsPerMinute: integer('POLL_REQUESTS_PER_MINUTE', { fallback: 30, min: 1, max: 600 }),
+      /** The rest between two rounds of one venue. */
+      intervalSeconds: integer('POLL_INTERVAL_SECONDS', { fallback: 300, min: 1, max: 86_400 }),
+      /** Instead of the venues' own addresses. */
+      urls: readPollUrls(text, problems),
+    },
     /** Where to look for Java, Maven and Docker, and what they are told. */
     programs: { javaHome: text('JAVA_HOME'), searchPath: text('PATH') ?? '', environment: env },
   }
@@ -63,6 +85,38 @@ function readSecret(secret: string | null, problems: string[]): string | null {
     problems.push(`CURSOR_SECRET must have at least ${String(SECRET_CHARACTERS)} characters`)
   }
   return secret
+}
+
+function isPolled(name: string): name is PolledVenue {
+  return POLLED_VENUES.some((venue) => venue === name)
+}
+
+function readVenues(given: string | null, problems: string[]): readonly PolledVenue[] {
+  const names = (given ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const named = [...new Set(names)].filter((name) => name !== '')
+  if (!named.every(isPolled)) {
+    problems.push(`POLITY_POLL must be a list, with commas, of ${POLLED_VENUES.join(', ')}`)
+  }
+  return named.filter(isPolled)
+}
+
+/** By venue, from `POLL_<VENUE>_URL`. */
+function readPollUrls(text: Text, problems: string[]): Partial<Record<PolledVenue, string>> {
+  const urls: Partial<Record<PolledVenue, string>> = {}
+  for (const venue of POLLED_VENUES) {
+    const name = `POLL_${venue.toUpperCase()}_URL`
+    const value = text(name)
+    if (value === null) continue
+    if (isWebAddress(value)) urls[venue] = value
+    else problems.push(`${name} must be like https://host/path, without a user or a password`)
+  }
+  return urls
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
 function readers(env: Environment, problems: string[]) {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { POLLED_VENUES } from '../config.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import { backup, restore } from '../graph/backup.js'
 import { OperatorError } from '../graph/operator-error.js'
@@ -7,6 +8,7 @@ import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
+import { pollCommand, type PollOptions } from './poll.js'
 import { serveCommand, startCommand } from './serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
 
@@ -56,6 +58,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
     })
   addDecisions(program, open)
   addMarkets(program, open)
+  addPolling(program, open, finish)
   addBackup(program, open)
   program
     .command('config')
@@ -103,6 +106,21 @@ function addMarkets(program: Command, open: () => Session): void {
     .description('list questions that look alike and were not taken for one, with the reason')
     .option('--json', 'as JSON')
     .action(({ json = false }: { json?: boolean }) => lookAlikesCommand(open(), json))
+}
+
+function addPolling(
+  program: Command,
+  open: () => Session,
+  finish: (exitCode: number) => void,
+): void {
+  program
+    .command('poll')
+    .description(`fetch what venues ask and quote, again and again: ${POLLED_VENUES.join(', ')}`)
+    .argument('[venues...]', 'which; else those of POLITY_POLL')
+    .option('--once', 'one round, then end')
+    .action(async (venues: string[], options: PollOptions) => {
+      finish(await pollCommand(open(), venues, options))
+    })
 }
 
 function addBackup(program: Command, open: () => Session): void {

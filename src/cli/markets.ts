@@ -57,7 +57,7 @@ async function writing({ root, now, newId }: Session, graph: Graph) {
 
 const SHOWN = 50
 
-/** `polity sources`: what is known of each venue, what drifted, what waits in quarantine, unmapped words. */
+/** `polity sources`: what is known of each venue, what drifted, how polling goes, quarantine, unmapped words. */
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
@@ -66,12 +66,13 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
       {},
     )
     const drift = await graph.read('listing/drift', { limit: 1_000 })
+    const polls = await graph.read('poll/venues', {})
     const quarantine = await graph.read('listing/quarantine-counts', { limit: 1_000 })
     const words = await graph.read<readonly [VenueId, string, number]>('listing/words', {})
     const unmapped = words.filter(
       ([venue, word]) => categories.unmappedOf(venue, [word]).length > 0,
     )
-    return { venues, drift, quarantine, unmapped }
+    return { venues, drift, polls, quarantine, unmapped }
   })
   if (isJson) {
     session.print(JSON.stringify(report, null, 2))
@@ -92,6 +93,10 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
         report.venues.map(([venue, ...rest]) => [VENUES[venue].name, ...rest]),
       ),
       ...section('Fields that vanished or changed their type:', report.drift),
+      ...section(
+        'Polling (venue, last page, last whole round, is one under way, why the last one failed, when):',
+        report.polls,
+      ),
       ...section('Rows in quarantine (npx polity replay reads them again):', report.quarantine),
       ...section('Words that curated/categories.csv does not map:', report.unmapped),
     ].join('\n'),

@@ -12,6 +12,7 @@ import { loadSchema } from '../graphql/schema.js'
 import type { CacheLimits } from '../loaders/batch.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
+import { keepPolling } from './poll.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
 import { keepSweeping } from './sweep.js'
 
@@ -46,8 +47,10 @@ async function serve(
       throw error
     })
     const sweeps = keepSweeping(session, graph)
+    const polls = keepPolling(session, graph)
     await interrupted(session.stopped).catch(() => undefined)
     session.tell('Stopping …')
+    await polls.stop()
     await sweeps.stop()
     await closeWithin(app, session.config.shutdownTimeoutMs)
   } finally {

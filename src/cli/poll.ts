@@ -1,0 +1,214 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { POLLED_VENUES, type PolledVenue } from '../config.js'
+import type { Graph } from '../graph/graph.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { PAGE_LIMITS } from '../importers/fetch-page.js'
+import { createPoller, type Round } from '../importers/poller.js'
+import { createListingStore } from '../records/listings.js'
+import { importFiles } from './import.js'
+import { deriveAllMarkets, electionsFile } from './markets.js'
+import { openGraph, openServer, type Session } from './session.js'
+
+/** The options of `polity poll`. */
+export interface PollOptions {
+  readonly once?: boolean
+}
+
+/**
+ * `polity poll`: polls the named venues, else those of `POLITY_POLL`, until Ctrl-C or, with `--once`, for
+ * one round. Returns the exit code: 1 when a venue's only round failed.
+ */
+export async function pollCommand(
+  session: Session,
+  named: readonly string[],
+  { once = false }: PollOptions,
+): Promise<number> {
+  const { print, stopped } = session
+  const venues = venuesOf(session, named)
+  const server = await openServer(session)
+  try {
+    stopped.throwIfAborted()
+    const graph = await openGraph(session, server)
+    const show = (round: Round) => {
+      const line = roundLine(round)
+      if (line !== null) print(line)
+    }
+    try {
+      const rounds = polling(session, graph, venues, { once, onRound: show, warn: session.tell })
+      await endedOrStopped(session, rounds.ended)
+      if (once) stopped.throwIfAborted()
+      return rounds.hasFailed() && once ? 1 : 0
+    } finally {
+      await graph.close()
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/**
+ * The `poll` role of `polity serve`: polls the venues of `POLITY_POLL` in the background until `stop`, which
+ * waits for the page that is being written.
+ */
+export function keepPolling(
+  session: Session,
+  graph: Graph,
+): { readonly stop: () => Promise<void> } {
+  const { venues } = session.config.polling
+  const log = pino({ level: session.config.logLevel })
+  const stopping = new AbortController()
+  const quiet = { ...session, stopped: stopping.signal, progress: null, tell: () => undefined }
+  const { ended } = polling(quiet, graph, venues, {
+    once: false,
+    onRound: (round) => {
+      const line = roundLine(round)
+      if (line === null) return
+      if (round.state === 'failed') log.warn({ err: round.cause }, line)
+      else log.info(line)
+    },
+    warn: (text) => {
+      log.warn(text)
+    },
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await endedOrStopped(quiet, ended)
+    },
+  }
+}
+
+function venuesOf({ config }: Session, named: readonly string[]): readonly PolledVenue[] {
+  const known = POLLED_VENUES.join(', ')
+  const chosen = named.map((name) => {
+    const venue = POLLED_VENUES.find((each) => each === name.toLowerCase())
+    if (venue !== undefined) return venue
+    throw new OperatorError(`${name} is no venue that can be polled; there are ${known}.`)
+  })
+  const venues = chosen.length === 0 ? config.polling.venues : [...new Set(chosen)]
+  if (venues.length > 0) return venues
+  throw new OperatorError(
+    `No venue is turned on: name some, or set POLITY_POLL; there are ${known}.`,
+  )
+}
+
+interface Rounds {
+  /** When no venue is polled any more. */
+  readonly ended: Promise<unknown>
+  readonly hasFailed: () => boolean
+}
+
+interface HowToPoll {
+  readonly once: boolean
+  readonly onRound: (round: Round) => void
+  readonly warn: (text: string) => void
+}
+
+/** Polls the venues side by side, so that a slow one holds up no other. */
+function polling(
+  session: Session,
+  graph: Graph,
+  venues: readonly PolledVenue[],
+  { once, onRound, warn }: HowToPoll,
+): Rounds {
+  const { fetch, now, newId, stopped, config, root } = session
+  const { requestsPerMinute, intervalSeconds, urls } = config.polling
+  let hasFailed = false
+  const warned = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      warn(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const poller = createPoller({
+    graph,
+    listings: createListingStore({ graph, now }),
+    fetch,
+    now,
+    newId,
+    random: Math.random,
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
+    limits: PAGE_LIMITS,
+    requestsPerMinute,
+    urls,
+    stopped,
+    // The next page or round derives what this time left.
+    derive: oneAtATime(() =>
+      warned('Markets were not derived', () => deriveAllMarkets(session, graph)),
+    ),
+  })
+  const lastStates = new Map<PolledVenue, Round['state']>()
+  const told = (round: Round) => {
+    const { venue, state } = round
+    hasFailed ||= state === 'failed'
+    // Who waits for another process says so once.
+    if (state !== 'held' || lastStates.get(venue) !== 'held') onRound(round)
+    lastStates.set(venue, state)
+  }
+  const ended = (async () => {
+    if (venues.length === 0) return
+    // So that markets have elections to link to.
+    await warned('Elections were not imported', () =>
+      importFiles(session, graph, 'elections', [electionsFile(root)], {}),
+    )
+    await Promise.all(
+      venues.map(async (venue) => {
+        if (once) told(await poller.pollOnce(venue))
+        else await poller.pollOn(venue, intervalSeconds * 1_000, told)
+      }),
+    )
+  })()
+  return { ended, hasFailed: () => hasFailed }
+}
+
+/** Who asks while it runs gets the run after it, which all who wait share. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | null = null
+  return () => {
+    waiting ??= running.then(() => {
+      waiting = null
+      running = work()
+      return running
+    })
+    return waiting
+  }
+}
+
+/** Longer than a page takes to be written; a derivation is cut off, and the next one makes up for it. */
+const STOP_MS = 3_000
+
+async function endedOrStopped(
+  { stopped }: Pick<Session, 'stopped'>,
+  ended: Promise<unknown>,
+): Promise<void> {
+  const over = new AbortController()
+  const late = async () => {
+    if (!stopped.aborted) {
+      await new Promise((resolve) => {
+        stopped.addEventListener('abort', resolve, { once: true })
+      })
+    }
+    await delay(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined)
+  }
+  await Promise.race([ended, late()])
+  over.abort()
+}
+
+/** One line on a round; `null` when it says nothing. */
+function roundLine(round: Round): string | null {
+  const { venue } = round
+  if (round.state === 'resting') return null
+  if (round.state === 'held') return `${venue}: another process polls it; skipped`
+  const { pages, counts, cut } = round
+  const given = Object.entries(counts).filter(([, count]) => count > 0)
+  const parts = [
+    pages === 1 ? '1 page' : `${String(pages)} pages`,
+    ...given.map(([name, count]) => `${String(count)} ${name}`),
+    ...cut,
+  ].join(', ')
+  if (round.state === 'failed') return `${venue}: FAILED: ${round.reason} (${parts})`
+  return `${venue}: ${round.state === 'stopped' ? 'stopped after ' : ''}${parts}`
+}
