@@ -1,7 +1,8 @@
 // Entities whose names hold the words, to choose the one that is meant.
 //
 // $asks  list of {key, words: Lucene query, types}
-// row    [key, [[id, slug, names, country, first day of the newest relationship], …]]
+// row    [key, [[id, slug, names, country, first day of the newest relationship,
+//         identifiers of areas that it represents], …]]
 UNWIND $asks AS ask
 RETURN ask.key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
@@ -13,5 +14,6 @@ RETURN ask.key, COLLECT {
     MATCH (one)-[link:HOLDS|MEMBER_OF]->()
     RETURN max(link.from) AS newest
   }
-  RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), newest]
+  RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), newest,
+          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id LIMIT 50 }]
 } AS found

@@ -12,6 +12,8 @@ export interface Reference {
   readonly types: readonly EntityType[]
   /** Lowercase ISO 3166-1 alpha-2; `null` when nothing tells. */
   readonly countryCode: string | null
+  /** USPS code of the US state that it is about, lowercase; `null` for none. */
+  readonly state: string | null
   /** Its `id` in curated/elections.csv, for an election. */
   readonly electionId: string | null
   /** The year in which it was so, for the choice between namesakes; `null` unknown. */
@@ -43,7 +45,8 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
 export function referencesOf(proposition: Proposition): readonly Reference[] {
   const { subject, place, office } = proposition
   const countryCode = place?.country ?? null
-  const around = { countryCode, electionId: null, year: yearOf(proposition) }
+  const state = place?.state ?? null
+  const around = { countryCode, state, electionId: null, year: yearOf(proposition) }
   const references: Reference[] = []
   if (subject.kind === 'person') {
     const names = [subject.name, ...subject.aliases]

@@ -20,11 +20,14 @@ type Candidate = readonly [
   names: readonly string[],
   country: string,
   newest: number | null,
+  areas: readonly string[],
 ]
 
 const ASKS = 100
-/** Of namesakes the one counts who held something at most this long before the question. */
-const YEARS_BEFORE = 12
+/** Who held something at most this long before the question may be meant. */
+const YEARS_BEFORE = 20
+/** Of namesakes one is meant when he held something lately, and the others not even so long ago. */
+const NAMESAKE_YEARS = { lately: 12, longAgo: 30 }
 
 /**
  * The entities that references mean, by the references' JSON. A name that fits several entities, country
@@ -117,15 +120,37 @@ function chosen(
       ([, , names, country]) =>
         names.some((each) => keyOf(reference, each) === wanted) && isOfCountry(reference, country),
     )
-    const best = fitting.length > 1 ? fitting.filter((one) => isOfItsTime(reference, one)) : fitting
-    const [only, ...others] = best
-    if (only === undefined) continue
-    if (others.length > 0) return null
+    if (fitting.length === 0) continue
+    const [only, ...others] =
+      reference.role === 'SUBJECT' ? meantAmong(reference, fitting) : fitting
+    if (only === undefined || others.length > 0) return null
     const [entityId, slug] = only
     const confidence = fitting.length > 1 ? 0.9 : 0.97
     return { entityId, slug, role: reference.role, method: 'NAME', confidence }
   }
   return null
+}
+
+/** Those of the people with a name who can be meant: of the state that is asked about, and of its time. */
+function meantAmong(reference: Reference, people: readonly Candidate[]): readonly Candidate[] {
+  const ofState = people.filter((person) => isOfState(reference, person))
+  const near = ofState.filter((person) => isWithin(reference, person, YEARS_BEFORE))
+  if (people.length === 1) return near
+  // A namesake of another state is told apart by the state; else only time can tell.
+  if (reference.state !== null && ofState.length === 1) return near
+  const lately = near.filter((person) => isWithin(reference, person, NAMESAKE_YEARS.lately))
+  const rivals = people.filter((person) => isWithin(reference, person, NAMESAKE_YEARS.longAgo))
+  return rivals.length > 1 ? rivals : lately
+}
+
+/** Who never represented an area may be of any state. */
+function isOfState({ state }: Reference, [, , , , , areas]: Candidate): boolean {
+  const states = areas.flatMap((area) => /\/state:([a-z]{2})/.exec(area)?.[1] ?? [])
+  return state === null || states.length === 0 || states.includes(state)
+}
+
+function isWithin({ year }: Reference, [, , , , newest]: Candidate, years: number): boolean {
+  return year === null || newest === null || Math.floor(newest / 10_000) >= year - years
 }
 
 function keyOf({ role }: Reference, name: string): string {
@@ -134,8 +159,4 @@ function keyOf({ role }: Reference, name: string): string {
 
 function isOfCountry({ countryCode, role }: Reference, country: string): boolean {
   return countryCode === null || country === countryCode || (country === '' && role !== 'PARTY')
-}
-
-function isOfItsTime({ year }: Reference, [, , , , newest]: Candidate): boolean {
-  return year !== null && newest !== null && Math.floor(newest / 10_000) >= year - YEARS_BEFORE
 }

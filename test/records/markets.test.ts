@@ -333,6 +333,43 @@ describe('a market', () => {
     ).toEqual([['will-jd-vance-win-the-2028-us-presidential-election', 'jd']])
   })
 
+  it('is not linked to a namesake of another state', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'mike-rogers', name: 'Mike Rogers', countryCode: 'us' }),
+        anEntity({
+          slug: 'alabama-3',
+          type: 'area',
+          name: "Alabama's 3rd",
+          identifiers: ['ocd:ocd-division/country:us/state:al/cd:3'],
+        }),
+      ],
+      relationships: [
+        aRelationship({
+          type: 'REPRESENTS',
+          from: 'mike-rogers',
+          to: 'alabama-3',
+          startDate: '2023-01-03',
+        }),
+      ],
+    })
+    await keep(
+      ...['Michigan', 'Alabama'].map((state) =>
+        said({
+          listing: aListing({
+            contract: state,
+            title: `Will Mike Rogers win the 2026 ${state} Senate election?`,
+          }),
+        }),
+      ),
+    )
+    await derive()
+
+    expect(
+      await test.run(`MATCH (m:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN m.title, e.slug`),
+    ).toEqual([['Will Mike Rogers win the 2026 Alabama Senate election?', 'mike-rogers']])
+  })
+
   it('is linked to whom it names when he comes later', async () => {
     await keep(said({ listing: aListing() }))
     await derive()
