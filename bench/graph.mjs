@@ -23,7 +23,8 @@ export function openGraph({ uri, user, password }) {
     size: async () => {
       const [entities] = await rows('MATCH (n:Entity) RETURN count(n) AS n')
       const [links] = await rows(`MATCH (:Entity)-[r:${KINDS.join('|')}]->() RETURN count(r) AS n`)
-      return { entities: entities.n, relationships: links.n }
+      const [markets] = await rows('MATCH (n:Market) RETURN count(n) AS n')
+      return { entities: entities.n, relationships: links.n, markets: markets.n }
     },
     version: async () => {
       const [{ version }] = await rows(

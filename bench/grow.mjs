@@ -45,7 +45,7 @@ export async function growGraph(graph, times) {
   await graph.rows('CALL db.prepareForReplanning(60)')
 }
 
-async function inBatches(items, size, write) {
+export async function inBatches(items, size, write) {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, at) => at * size)
   const writer = async () => {
     for (let at = starts.shift(); at !== undefined; at = starts.shift()) {

@@ -3,7 +3,7 @@ import { ALONE, COMPARED } from './questions.mjs'
 import { BenchError } from './settings.mjs'
 import { atScale } from './subjects.mjs'
 
-const CONNECTIONS = [16, 64]
+export const CONNECTIONS = [16, 64]
 /** Search and path are not compared with anybody; one load is enough to see what size does. */
 const CONNECTIONS_ALONE = [16]
 const ASKED_AT_ONCE = 8
@@ -14,43 +14,41 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   const subjects = atScale(base, scale)
   await fillBare({ servers, subjects })
   const results = []
-  // Neo4j compiles what it is asked often, for a good while.
-  const warmUp = {
-    connections: CONNECTIONS[0],
-    durationMs: settings.slices * settings.sliceMs,
-    offset: 0,
-  }
   for (const question of COMPARED) {
-    const asked = servers.list.filter(({ words }) => question[words] !== undefined)
-    await wake(question, asked, question.subjects(subjects))
-    await compare(question, asked, question.subjects(subjects))
-    tell(`${question.name}: ${String(asked.length)} servers give equal answers.`)
-    for (const server of asked) await load.drive(jobOf({ question, server, subjects }, warmUp))
+    const asked = await answersOf({ question, servers, subjects, tell })
+    await warmUp({ settings, asked, load })
     for (const connections of CONNECTIONS) {
-      results.push(
-        ...(await cells({ settings, scale, question, asked, connections, subjects, load, tell })),
-      )
+      results.push(...(await cells({ settings, scale, asked, connections, load, tell })))
     }
   }
   const alone = servers.list.filter(({ words, cache }) => words === 'polity' && cache === 'off')
   for (const question of ALONE) {
-    for (const server of alone) await load.drive(jobOf({ question, server, subjects }, warmUp))
+    const asked = alone.map((server) => ({ question, server, subjects }))
+    await warmUp({ settings, asked, load })
     for (const connections of CONNECTIONS_ALONE) {
-      results.push(
-        ...(await cells({
-          settings,
-          scale,
-          question,
-          asked: alone,
-          connections,
-          subjects,
-          load,
-          tell,
-        })),
-      )
+      results.push(...(await cells({ settings, scale, asked, connections, load, tell })))
     }
   }
   return results
+}
+
+/** The servers that know the question, each with it, once all of them have given equal answers. */
+export async function answersOf({ question, servers, subjects, tell }) {
+  const asked = servers.list.filter(({ words }) => question[words] !== undefined)
+  await wake(question, asked, question.subjects(subjects))
+  await compare(question, asked, question.subjects(subjects))
+  tell(`${question.name}: ${String(asked.length)} servers give equal answers.`)
+  return asked.map((server) => ({ question, server, subjects }))
+}
+
+/** Neo4j compiles what it is asked often, for a good while. */
+export async function warmUp({ settings, asked, load }) {
+  const how = {
+    connections: CONNECTIONS[0],
+    durationMs: settings.slices * settings.sliceMs,
+    offset: 0,
+  }
+  for (const one of asked) await load.drive(jobOf(one, how))
 }
 
 /** Gives the bare server the bodies that Polity gives for the same slugs. */
@@ -108,11 +106,12 @@ async function ask(question, { name, words, port }, subject) {
 }
 
 /**
- * One question at one number of connections, all servers in turn, slice by slice and forth and back, so
- * that what else the machine does meets all of them alike.
+ * What is compared, at one number of connections: all servers in turn, slice by slice and forth and back,
+ * so that what else the machine does meets all of them alike.
  */
-async function cells({ settings, scale, question, asked, connections, subjects, load, tell }) {
-  const runs = asked.map((server) => ({
+export async function cells({ settings, scale, asked, connections, load, tell }) {
+  const runs = asked.map(({ question, server, subjects }) => ({
+    question,
     server,
     latencies: [],
     elapsedMs: 0,
@@ -135,11 +134,11 @@ async function cells({ settings, scale, question, asked, connections, subjects, 
       run.failure ??= failure
     }
   }
-  for (const { server, failures, failure } of runs) {
+  for (const { question, server, failures, failure } of runs) {
     if (failures === 0) continue
     tell(`${question.name}: ${server.name} failed ${String(failures)} times, first with ${failure}`)
   }
-  return runs.map(({ server, latencies, failures, elapsedMs }) => {
+  return runs.map(({ question, server, latencies, failures, elapsedMs }) => {
     const all = Float64Array.from(latencies.flatMap((slice) => [...slice])).sort()
     return {
       question: question.name,
@@ -164,6 +163,6 @@ function jobOf({ question, server, subjects }, how) {
   }
 }
 
-function quantile(sorted, share) {
+export function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
 }

@@ -38,18 +38,27 @@ export function polityEnv({ folder, neo4j }) {
 
 /** Imports with the product's own command. */
 export async function importData({ root, folder, neo4j, data }) {
-  const args = [join(root, 'dist', 'cli.js'), 'import', 'auto', data.folder]
-  const child = spawn(process.execPath, args, {
+  await runPolity({ root, folder, neo4j }, ['import', 'auto', data.folder])
+}
+
+/** Runs a command of the product to its end. Gives what it printed and how long it all took. */
+export async function runPolity({ root, folder, neo4j }, words) {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...words], {
     cwd: root,
     env: polityEnv({ folder, neo4j }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output = (output + text).slice(-4_000)
+      if (stream === child.stdout) printed += text
     })
   }
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new BenchError(`The import failed:\n${output}`)
+  const tookMs = performance.now() - startedAt
+  if (code !== 0) throw new BenchError(`polity ${words.join(' ')} failed:\n${output}`)
+  return { printed, tookMs }
 }

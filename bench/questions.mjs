@@ -254,6 +254,37 @@ export const path = {
   },
 }
 
+/** What a market's page reads; subjects are addresses. */
+const markets = {
+  request: (address) => ({ method: 'GET', path: address, body: '' }),
+  answer: (body) => body,
+}
+
+export const marketList = {
+  name: 'market list',
+  subjects: ({ firstPage }) => [firstPage],
+  polity: markets,
+  bare: markets,
+}
+
+export const deepMarketList = {
+  name: 'market list, deep',
+  subjects: ({ deepPage }) => [deepPage],
+  polity: markets,
+}
+
+export const marketsOfCategory = {
+  name: 'market list, by category',
+  subjects: ({ categoryPages }) => categoryPages,
+  polity: markets,
+}
+
+export const marketHistory = {
+  name: 'market history',
+  subjects: ({ histories }) => histories,
+  polity: markets,
+}
+
 /** Asked of several servers, whose answers are compared before anything is measured. */
 export const COMPARED = [oneEntity, threeLevels, restEntity]
 /** Asked of Polity alone, to see what the size of the graph does. */

@@ -7,10 +7,10 @@ export function printReport(results, targets) {
   const rows = results.map((row) => [
     row.question,
     `${String(row.scale)}×`,
-    String(row.connections),
+    row.connections === null ? '-' : String(row.connections),
     row.server,
     row.cache === null ? '' : `cache ${row.cache}`,
-    row.requestsPerSecond.toFixed(0),
+    row.requestsPerSecond === null ? '-' : row.requestsPerSecond.toFixed(0),
     milliseconds(row.p50Ms),
     milliseconds(row.p99Ms),
     [
@@ -39,7 +39,7 @@ export function writeReport(file, { about, results, targets }) {
   const rows = results.flatMap((row) => {
     const shown = {
       ...row,
-      requestsPerSecond: Math.round(row.requestsPerSecond),
+      requestsPerSecond: row.requestsPerSecond === null ? null : Math.round(row.requestsPerSecond),
       p50Ms: rounded(row.p50Ms),
       p99Ms: rounded(row.p99Ms),
     }
@@ -64,6 +64,7 @@ export function writeReport(file, { about, results, targets }) {
       ...installed(),
     },
     data: settings.data.name,
+    questions: settings.questions,
     sizes,
     secondsPerCell: (settings.slices * settings.sliceMs) / 1_000,
     rows,

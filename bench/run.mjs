@@ -5,6 +5,7 @@ import { openGraph } from './graph.mjs'
 import { growGraph } from './grow.mjs'
 import { startLoad } from './load.mjs'
 import { measure } from './measure.mjs'
+import { benchMarkets } from './markets.mjs'
 import { importData, openNeo4j } from './polity.mjs'
 import { copyToPostgres, growPostgres, openPostgres } from './postgres.mjs'
 import { chooseSubjects } from './subjects.mjs'
@@ -37,29 +38,19 @@ export async function run({ here, root, env }) {
     await graph.mustBeEmpty()
     tell(`Importing ${settings.data.folder} …`)
     await importData({ root, folder, neo4j, data: settings.data })
-    const postgres = opened(await openPostgres({ env, tell }))
-    if (postgres !== null) {
-      tell('Copying the graph to PostgreSQL …')
-      await copyToPostgres(graph, postgres)
-    }
     const load = opened(startLoad())
+    const bench = { settings, root, folder, neo4j, graph, load, opened, tell }
 
-    const base = await chooseSubjects(graph, tell)
-    const scales = settings.copies > 1 ? [1, settings.copies] : [1]
     const results = []
     const sizes = {}
-    for (const scale of scales) {
-      if (scale > 1) {
-        tell(`Copying the graph until it is there ${String(scale)} times …`)
-        await growGraph(graph, scale)
-        if (postgres !== null) await growPostgres(postgres, scale)
-      }
-      sizes[scale] = await graph.size()
-      tell(`Scale ${String(scale)}: ${JSON.stringify(sizes[scale])}`)
-      const servers = await startServers({ root, folder, neo4j, postgres })
-      closers.push(servers.close)
-      results.push(...(await measure({ settings, scale, base, servers, load, tell })))
-      await servers.close()
+    if (settings.questions.includes('markets')) {
+      results.push(...(await benchMarkets(bench)))
+      sizes.markets = await graph.size()
+    }
+    let postgres = null
+    if (settings.questions.includes('entities')) {
+      postgres = opened(await openPostgres({ env, tell }))
+      results.push(...(await benchEntities({ ...bench, postgres, sizes })))
     }
 
     const targets = targetsOf(results, settings.copies)
@@ -70,6 +61,31 @@ export async function run({ here, root, env }) {
   } finally {
     await closeAll()
   }
+}
+
+/** What is asked of entities, once as they are and once with many times as many of them. */
+async function benchEntities(bench) {
+  const { settings, root, folder, neo4j, graph, postgres, sizes, load, opened } = bench
+  if (postgres !== null) {
+    tell('Copying the graph to PostgreSQL …')
+    await copyToPostgres(graph, postgres)
+  }
+  const base = await chooseSubjects(graph, tell)
+  const scales = settings.copies > 1 ? [1, settings.copies] : [1]
+  const results = []
+  for (const scale of scales) {
+    if (scale > 1) {
+      tell(`Copying the graph until it is there ${String(scale)} times …`)
+      await growGraph(graph, scale)
+      if (postgres !== null) await growPostgres(postgres, scale)
+    }
+    sizes[scale] = await graph.size()
+    tell(`Scale ${String(scale)}: ${JSON.stringify(sizes[scale])}`)
+    const servers = opened(await startServers({ root, folder, neo4j, postgres }))
+    results.push(...(await measure({ settings, scale, base, servers, load, tell })))
+    await servers.close()
+  }
+  return results
 }
 
 function tell(text) {

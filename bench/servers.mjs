@@ -13,8 +13,9 @@ const POLL_MS = 100
 /**
  * Every server of the bench, each a process of its own on the same Neo4j:
  * `name`, `cache` ('on', 'off', or null where there is nothing to turn off), `words`: how it is asked.
+ * Without `hasPeers` Polity and the bare handler alone: nobody else knows markets.
  */
-export async function startServers({ root, folder, neo4j, postgres }) {
+export async function startServers({ root, folder, neo4j, postgres, hasPeers = true }) {
   const running = []
   const close = () => Promise.all(running.splice(0).map((child) => stop(child)))
   try {
@@ -26,23 +27,13 @@ export async function startServers({ root, folder, neo4j, postgres }) {
       env: { ...env, CACHE_MB: '0', CACHE_ENTRIES: '0' },
     })
     const cached = await startPolity({ root, running, env })
-    const peer = await startOwn('servers/neo4j-graphql.mjs', {
-      running,
-      given: { neo4j: plain(neo4j) },
-    })
-    const sql =
-      postgres === null
-        ? null
-        : await startOwn('postgraphile/server.mjs', { running, given: { url: postgres.url } })
+    const peers = hasPeers ? await startPeers({ running, neo4j, postgres }) : []
     const bare = await startOwn('servers/bare.mjs', { running, given: {} })
     return {
       list: [
         { name: 'Polity', cache: 'off', words: 'polity', ...uncached },
         { name: 'Polity', cache: 'on', words: 'polity', ...cached },
-        { name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...peer },
-        ...(sql === null
-          ? []
-          : [{ name: 'PostGraphile', cache: null, words: 'postgraphile', ...sql }]),
+        ...peers,
         { name: 'bare Fastify', cache: null, words: 'bare', ...bare },
       ],
       close,
@@ -51,6 +42,17 @@ export async function startServers({ root, folder, neo4j, postgres }) {
     await close()
     throw error
   }
+}
+
+async function startPeers({ running, neo4j, postgres }) {
+  const graphql = await startOwn('servers/neo4j-graphql.mjs', {
+    running,
+    given: { neo4j: plain(neo4j) },
+  })
+  const peers = [{ name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...graphql }]
+  if (postgres === null) return peers
+  const sql = await startOwn('postgraphile/server.mjs', { running, given: { url: postgres.url } })
+  return [...peers, { name: 'PostGraphile', cache: null, words: 'postgraphile', ...sql }]
 }
 
 const plain = ({ uri, user, password }) => ({ uri, user, password })

@@ -10,6 +10,7 @@ export class BenchError extends Error {
 export function readSettings(env, root) {
   const isQuick = env.BENCH_QUICK === '1'
   const real = resolve(root, '..', 'shared', 'data', 'politicians')
+  const markets = resolve(root, '..', 'shared', 'data', 'markets')
   const demo = resolve(root, 'demo')
   const data = env.BENCH_DATA ?? (isQuick || !existsSync(real) ? 'demo' : 'all')
   const folder = { all: real, demo }[data] ?? resolve(data)
@@ -17,13 +18,30 @@ export function readSettings(env, root) {
   return {
     isQuick,
     data: { name: data, folder },
+    questions: readQuestions(env),
+    /** The folder of what venues said; null when it is not there. */
+    markets: existsSync(markets) ? markets : null,
     copies: wholeNumber(env, 'BENCH_COPIES', 20),
     /** A cell's time is cut in slices, so that all servers of a question share good and bad moments. */
     slices: isQuick ? 2 : 4,
     sliceMs: isQuick ? 1_000 : 2_000,
     warmUpMs: isQuick ? 500 : 2_000,
+    /** How often an import is timed. */
+    samples: isQuick ? 2 : 5,
+    /** How often before that, so that Neo4j has compiled what imports ask. */
+    rehearsals: isQuick ? 1 : 3,
     neo4j: readNeo4j(env),
   }
+}
+
+const QUESTIONS = ['entities', 'markets']
+
+/** Which parts of the bench run. */
+function readQuestions(env) {
+  const text = env.BENCH_QUESTIONS ?? ''
+  const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
+  if (words.every((word) => QUESTIONS.includes(word))) return words.length > 0 ? words : QUESTIONS
+  throw new BenchError(`BENCH_QUESTIONS is one or more of ${QUESTIONS.join(', ')}, with commas.`)
 }
 
 function readNeo4j(env) {

@@ -1,14 +1,19 @@
-// The least that can be done with Fastify: a body that lies in memory, found by its slug.
+// The least that can be done with Fastify: a body that lies in memory, found by its slug or address.
 
 import Fastify from 'fastify'
 import { serve } from './own.mjs'
 
 serve(async () => {
   const bodies = new Map()
-  process.on('message', ({ slug, body }) => bodies.set(slug, body))
+  process.on('message', ({ slug, url, body }) => bodies.set(slug ?? url, body))
   const app = Fastify()
   app.get('/api/graph/entity/:slug', ({ params }, reply) => {
     const body = bodies.get(params.slug)
+    if (body === undefined) return reply.code(404).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+  app.get('/api/v1/markets', ({ url }, reply) => {
+    const body = bodies.get(url)
     if (body === undefined) return reply.code(404).send()
     return reply.type('application/json; charset=utf-8').send(body)
   })

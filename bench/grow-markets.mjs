@@ -1,0 +1,45 @@
+import { inBatches } from './grow.mjs'
+import { suffix } from './subjects.mjs'
+
+const CREATED_A_BATCH = 4_000
+const MARKETS_A_BATCH = 20
+
+/**
+ * Copies the markets of the default list until it has at least `wanted`. A copy stands beside its
+ * original in every order, under an id of its own. Listings and days are not copied: the list reads
+ * none. What would have a copy derived again goes, since no listing quotes it.
+ */
+export async function growMarkets(graph, wanted) {
+  const listed = await graph.rows('MATCH (m:Market) WHERE m.listKey > "" RETURN m.id AS id')
+  const copies = Math.ceil(wanted / listed.length) - 1
+  const suffixes = Array.from({ length: Math.max(0, copies) }, (_, at) => suffix(at + 1))
+  const ids = listed.map(({ id }) => id)
+  const size = Math.max(1, Math.floor(CREATED_A_BATCH / Math.max(1, suffixes.length)))
+  await inBatches(ids, size, (batch) =>
+    graph.rows(
+      `UNWIND $batch AS id MATCH (one:Market {id: id}) UNWIND $suffixes AS suffix
+       CREATE (copy:Market)
+       SET copy = one {.*, id: one.id + suffix, key: one.key + suffix,
+         orderKey: one.orderKey + suffix, listKey: one.listKey + suffix, dirty: null, dueAt: null}`,
+      { batch, suffixes },
+    ),
+  )
+  await graph.rows('CALL db.awaitIndexes(600)')
+  await graph.rows('CALL db.prepareForReplanning(60)')
+}
+
+/** Gives each listing the days of prices of `from`, but for days that it has. */
+export async function spreadHistory(graph, { from, to }) {
+  await inBatches(to, MARKETS_A_BATCH, (batch) =>
+    graph.rows(
+      `MATCH (:Listing {key: $from})-[:HAS_DAY]->(day:QuoteDay)
+       WITH collect(day) AS days
+       UNWIND $batch AS key MATCH (listing:Listing {key: key})
+       UNWIND days AS day
+       MERGE (copy:QuoteDay {key: key + '|' + toString(day.day)})
+       ON CREATE SET copy = day {.*, key: key + '|' + toString(day.day)}
+       MERGE (listing)-[:HAS_DAY]->(copy)`,
+      { batch, from },
+    ),
+  )
+}

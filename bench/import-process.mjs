@@ -1,0 +1,43 @@
+// Imports file after file in one process, with the product's own code: what a poller does, and what a
+// command does once its code is warm.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+let graph = null
+let session = null
+
+process.on('message', ({ root, file }) => {
+  importOne(root, file).then(
+    (result) => process.send(result),
+    (error) => process.send({ error: error.stack ?? String(error) }),
+  )
+})
+
+async function importOne(root, file) {
+  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
+  const { importFiles } = await load('cli/import.js')
+  if (graph === null) {
+    const { readConfig } = await load('config.js')
+    const { openGraph } = await load('cli/session.js')
+    session = sessionOf(readConfig(process.env), root)
+    graph = await openGraph(session, session.config.server)
+  }
+  const startedAt = performance.now()
+  const report = await importFiles(session, graph, 'polymarket', [file], {})
+  return { tookMs: performance.now() - startedAt, report }
+}
+
+function sessionOf(config, root) {
+  return {
+    config,
+    root,
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    fetch: globalThis.fetch,
+    print: () => undefined,
+    tell: () => undefined,
+    progress: null,
+    stopped: new AbortController().signal,
+  }
+}

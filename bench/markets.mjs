@@ -1,0 +1,151 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { growMarkets, spreadHistory } from './grow-markets.mjs'
+import { JANUARY, timeImports, timeUpdates } from './market-imports.mjs'
+import { answersOf, cells, CONNECTIONS, warmUp } from './measure.mjs'
+import { runPolity } from './polity.mjs'
+import { deepMarketList, marketHistory, marketList, marketsOfCategory } from './questions.mjs'
+import { startServers } from './servers.mjs'
+import { BenchError } from './settings.mjs'
+
+const LIST = '/api/v1/markets'
+const DEPTH = 100_000
+/** So many that the deep page is full and has one after it. */
+const LISTED = DEPTH + 1_000
+const PAGE = 50
+/** The most that the product gives at once, to walk with. */
+const STEP = 100
+const PAGES_A_CATEGORY = 20
+const HISTORIES = 400
+/** Ten-minute prices of a month; whose they are makes no difference to speed. */
+const PRICES = join('polymarket', 'prices-history.1m-fidelity10.json')
+const WEEK = 'from=2026-01-30&to=2026-02-06'
+
+/** What is asked of markets: imports, the list, histories, and how soon a new price is seen. */
+export async function benchMarkets(bench) {
+  const { settings, root, folder, neo4j, graph, opened, tell } = bench
+  if (settings.markets === null || !existsSync(join(settings.markets, JANUARY))) {
+    tell('There are no files of venues beside the project (../shared/data/markets): no markets.')
+    return []
+  }
+  const results = await timeImports(bench)
+  for (const file of filesOf(settings)) {
+    tell(`Importing ${file} …`)
+    await runPolity({ root, folder, neo4j }, ['import', 'auto', join(settings.markets, file)])
+  }
+  const withHistory = await importHistory(bench)
+  tell(`Copying markets until the list has ${String(LISTED)} …`)
+  await growMarkets(graph, LISTED)
+  const servers = opened(await startServers({ root, folder, neo4j, hasPeers: false }))
+  const subjects = await chooseMarkets({ graph, servers, withHistory, tell })
+  results.push(...(await measureMarkets({ ...bench, servers, subjects })))
+  const server = servers.list.find(({ cache }) => cache === 'on')
+  results.push(...(await timeUpdates({ ...bench, server })))
+  await servers.close()
+  return results
+}
+
+/** What is imported beside the file that was timed; histories that name no contract are left out. */
+function filesOf({ markets, isQuick }) {
+  if (isQuick) return []
+  const inFolder = (folder) =>
+    (existsSync(join(markets, folder)) ? readdirSync(join(markets, folder)) : [])
+      .filter((name) => /\.(json|csv)$/.test(name))
+      .map((name) => join(folder, name))
+  return [
+    ...inFolder('polymarket').filter((f) => f !== JANUARY && !f.includes('prices-history')),
+    ...inFolder('predictit'),
+    ...inFolder('kalshi').filter((file) => file.includes('event-cards')),
+    ...inFolder('manifold'),
+  ]
+}
+
+/** Gives some hundred markets a month of prices. Returns their ids. */
+async function importHistory({ settings, root, folder, neo4j, graph }) {
+  const listed = await graph.rows(
+    `MATCH (m:Market)<-[:QUOTES]-(l:Listing {key: m.shownListing})
+     WHERE m.listKey > '' AND l.venue = 'polymarket'
+     RETURN m.id AS id, l.key AS key ORDER BY id LIMIT ${String(HISTORIES)}`,
+  )
+  if (listed.length < 2) throw new BenchError('These files hold no markets of Polymarket.')
+  const [{ key }] = listed
+  const file = join(settings.markets, PRICES)
+  await runPolity({ root, folder, neo4j }, ['import', 'polymarket', '--listing', key, file])
+  await spreadHistory(graph, { from: key, to: listed.slice(1).map((one) => one.key) })
+  return listed.map(({ id }) => id)
+}
+
+/** The addresses that are asked for. */
+async function chooseMarkets({ graph, servers, withHistory, tell }) {
+  const server = servers.list.find(({ cache }) => cache === 'off')
+  const walked = await walk(server, LIST, { steps: DEPTH / STEP, limit: STEP })
+  if (new Set(walked.ids).size !== DEPTH) {
+    throw new BenchError(`A walk to ${String(DEPTH)} met ${String(new Set(walked.ids).size)}.`)
+  }
+  tell(`Walked to depth ${String(DEPTH)}: every market once.`)
+  const categories = await graph.rows(
+    `MATCH (m:Market) WHERE m.listKey > '' WITH m.category AS category, count(*) AS n
+     WHERE n >= ${String(PAGE * 2)} RETURN category ORDER BY category`,
+  )
+  const categoryPages = []
+  for (const { category } of categories) {
+    const address = `${LIST}?category=${category}`
+    const { addresses } = await walk(server, address, { steps: PAGES_A_CATEGORY, limit: PAGE })
+    categoryPages.push(...addresses)
+  }
+  return {
+    firstPage: `${LIST}?limit=${String(PAGE)}`,
+    deepPage: `${LIST}?limit=${String(PAGE)}&cursor=${walked.next}`,
+    categoryPages,
+    histories: withHistory.map((id) => `${LIST}/${id}/history?${WEEK}`),
+  }
+}
+
+/** Goes from page to page: the ids that it met, the addresses that it asked, the cursor of the next one. */
+async function walk({ port }, list, { steps, limit }) {
+  const ids = []
+  const addresses = []
+  let next = null
+  for (let step = 0; step < steps && (step === 0 || next !== null); step += 1) {
+    const join = list.includes('?') ? '&' : '?'
+    const after = next === null ? '' : `&cursor=${next}`
+    const address = `${list}${join}limit=${String(limit)}${after}`
+    const reply = await fetch(`http://127.0.0.1:${String(port)}${address}`)
+    if (!reply.ok) throw new BenchError(`${address}: ${await reply.text()}`)
+    const { data } = await reply.json()
+    ids.push(...data.map(({ id }) => id))
+    addresses.push(address)
+    next = reply.headers.get('x-next-cursor')
+  }
+  return { ids, addresses, next }
+}
+
+async function measureMarkets({ settings, servers, subjects, load, tell }) {
+  await fillBare(servers, subjects.firstPage)
+  const measured = { settings, scale: 1, load, tell }
+  const asked = (question) => answersOf({ question, servers, subjects, tell })
+  // First and deep pages take turns, so that their ratio is of the same minutes.
+  const lists = [...(await asked(marketList)), ...(await asked(deepMarketList))]
+  const byCategory = await asked(marketsOfCategory)
+  const histories = await asked(marketHistory)
+  const results = []
+  for (const group of [lists, byCategory, histories]) {
+    await warmUp({ settings, asked: group, load })
+    for (const connections of CONNECTIONS) {
+      results.push(...(await cells({ ...measured, asked: group, connections })))
+    }
+  }
+  // Of one connection no requests coincide, so each one reads its page itself.
+  const uncached = lists.filter(({ server }) => server.cache === 'off')
+  results.push(...(await cells({ ...measured, asked: uncached, connections: 1 })))
+  return results
+}
+
+/** Gives the bare server the first page as Polity gives it. */
+async function fillBare(servers, url) {
+  const polity = servers.list.find(({ words }) => words === 'polity')
+  const bare = servers.list.find(({ words }) => words === 'bare')
+  const reply = await fetch(`http://127.0.0.1:${String(polity.port)}${url}`)
+  if (!reply.ok) throw new BenchError(`${url}: ${String(reply.status)}`)
+  bare.tell({ url, body: await reply.text() })
+}
