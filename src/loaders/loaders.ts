@@ -54,9 +54,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byEntity = {
     entities: entitiesLoader(graph, percent(5)),
     namedEntities: namedEntitiesLoader(graph, percent(2)),
-    entitiesById: entitiesByIdLoader(graph, percent(11)),
-    restRelationships: restRelationshipsLoader(graph, percent(12)),
-    relationshipPages: relationshipPagesLoader(graph, percent(21)),
+    entitiesById: entitiesByIdLoader(graph, percent(9)),
+    restRelationships: restRelationshipsLoader(graph, percent(8)),
+    relationshipPages: relationshipPagesLoader(graph, percent(19)),
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */
@@ -81,7 +81,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byMarket = {
     markets: marketsLoader(graph, percent(2)),
     marketListings: marketListingsLoader(graph, percent(2)),
-    marketHistories: marketHistoriesLoader(graph, percent(2)),
+    marketHistories: marketHistoriesLoader(graph, percent(10)),
     shownAt: shownAtLoader(graph, percent(1)),
   }
   /** Any change to a market can alter any list or group: they lose everything. */

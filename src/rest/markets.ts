@@ -29,7 +29,7 @@ type Filters = FromSchema<typeof marketsQuery>
 
 /** A reply as it is sent: kept for as long as the loaders keep the page that it shows. */
 interface Page extends TaggedBody {
-  readonly nextCursor: string | null
+  readonly next: { readonly cursor: string; readonly link: string } | null
 }
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
@@ -37,19 +37,19 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
   // A page is one object for as long as it is cached, so a change makes a new reply.
   const replies = new WeakMap<MarketPage, Page>()
 
-  function replyOf(page: MarketPage, limit: number): Page {
+  function replyOf(page: MarketPage, query: Filters, limit: number): Page {
     const known = replies.get(page)
     if (known !== undefined) return known
     const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
     const body = JSON.stringify({ meta: { count: data.length, limit }, data })
     const last = page.edges.at(-1)
-    const reply = {
-      ...tagged(body),
-      nextCursor:
-        page.hasNextPage && last !== undefined
-          ? cursors.seal(last.position, boundTo(page.list))
-          : null,
-    }
+    const cursor =
+      page.hasNextPage && last !== undefined
+        ? cursors.seal(last.position, boundTo(page.list))
+        : null
+    const next =
+      cursor === null ? null : { cursor, link: `<${nextOf(query, limit, cursor)}>; rel="next"` }
+    const reply = { ...tagged(body), next }
     // Pages that no cache holds are new each time, and so is their reply.
     replies.set(page, reply)
     return reply
@@ -77,10 +77,10 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
       const list = await listOf(query, context)
       const after = openCursor(cursors, query.cursor, list)
       const page = await context.loaders.marketPages.load({ ...list, first, after })
-      const sent = replyOf(page, first)
-      if (sent.nextCursor !== null) {
-        void reply.header('x-next-cursor', sent.nextCursor)
-        void reply.header('link', `<${nextOf(query, first, sent.nextCursor)}>; rel="next"`)
+      const sent = replyOf(page, query, first)
+      if (sent.next !== null) {
+        void reply.header('x-next-cursor', sent.next.cursor)
+        void reply.header('link', sent.next.link)
       }
       return sendTagged(request, reply, sent)
     },
