@@ -1,7 +1,8 @@
-// `npm run test:kill [-- [--runs N] FILES…]`: an import that is killed at a random moment and repeated
-// gives the graph of one that was left alone. Prints a line a run, and `N passed, N failed`.
+// `npm run test:kill [-- [--runs N] [--chain] FILES…]`: an import that is killed at a random moment and
+// repeated gives the graph of one that was left alone. Prints a line a run, and `N passed, N failed`.
 //
-// Without files, all of ../shared/data/politicians, which takes hours; some of them show the same. With
+// Without files, all of ../shared/data/politicians, which takes hours; some of them show the same. `--chain`
+// takes minutes: each run goes on in what the one before left when it was killed, and the last is left alone. With
 // TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
 
 import { spawn } from 'node:child_process'
@@ -16,7 +17,10 @@ import { build } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '20' } },
+  options: {
+    runs: { type: 'string', default: '20' },
+    chain: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
@@ -28,6 +32,9 @@ const server = await openServer()
 const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
   disableLosslessIntegers: true,
 })
+// Past the start of a process, and early enough that several runs are killed in each stage.
+const CHAIN_LEAST_MS = 1_500
+const CHAIN_PARTS = 4
 const tally = { passed: 0, failed: 0 }
 let usualMs = 0
 try {
@@ -36,6 +43,16 @@ try {
   if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.said}`)
   const expected = await dump({ run })
   console.log(`clean run: ${seconds(clean.ms)}, ${String(expected.length)} lines of dump`)
+  await (values.chain ? killInChain(expected) : killAndRepeat(expected))
+} finally {
+  await driver.close()
+  await server.close()
+}
+process.exitCode = tally.failed > 0 ? 1 : 0
+console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+
+/** Each run from an empty graph: killed once, then repeated. */
+async function killAndRepeat(expected) {
   for (let index = 1; index <= runs; index += 1) {
     const killed = await killedImport()
     const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
@@ -49,12 +66,30 @@ try {
         (isSame ? '' : `\n${difference ?? repeated.said}`),
     )
   }
-} finally {
-  await driver.close()
-  await server.close()
 }
-process.exitCode = tally.failed > 0 ? 1 : 0
-console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+
+/** All runs in one graph, one after the other; the import after the last is compared. */
+async function killInChain(expected) {
+  await empty()
+  for (let index = 1; index <= runs; index += 1) {
+    const killed = await importFrom(CHAIN_LEAST_MS + (Math.random() * usualMs) / CHAIN_PARTS, {
+      isEmptied: false,
+    })
+    const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
+    const end = killed.signal === 'SIGKILL' ? 'killed' : 'done'
+    console.log(
+      `  run ${String(index)}: ${end} after ${seconds(killed.ms)}, ${String(records)} records`,
+    )
+  }
+  const last = await importFrom(null, { isEmptied: false })
+  const difference = firstDifference(expected, await dump({ run }))
+  const isSame = last.code === 0 && difference === null
+  tally[isSame ? 'passed' : 'failed'] += 1
+  console.log(
+    `${isSame ? '✓' : '✕'} ended in ${seconds(last.ms)} after ${String(runs)} runs that were killed` +
+      (isSame ? '' : `\n${difference ?? last.said}`),
+  )
+}
 
 /** An import that was killed before it was done; the first ones are slower than those that follow. */
 async function killedImport() {
