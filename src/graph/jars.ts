@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { Environment } from '../config.js'
+import { withLock } from './lock-file.js'
 import { OperatorError } from './operator-error.js'
 
 /** What is told while Maven works. */
@@ -38,10 +39,21 @@ export function keptClasspath(request: JarRequest): string | null {
   return classpath.split(delimiter).every((jar) => existsSync(jar)) ? classpath : null
 }
 
-/** Asks Maven for the jars that the pom pins, fetches those that are missing, and keeps their paths. */
-export async function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
+/**
+ * Asks Maven for the jars that the pom pins, fetches those that are missing, and keeps their paths. One
+ * process at a time: two Mavens must not fill one repository, and the second finds what it needs.
+ */
+export function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
+  mkdirSync(request.cacheDir, { recursive: true })
+  return withLock(
+    join(request.cacheDir, 'classpath.lock'),
+    { waitMs: FETCH_TIMEOUT_MS },
+    async () => keptClasspath(request) ?? (await askMaven(request, maven)),
+  )
+}
+
+async function askMaven(request: JarRequest, maven: Maven): Promise<string> {
   const file = cacheFile(request)
-  mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${String(process.pid)}`
   await runMaven(maven, request, [
     '--batch-mode',
