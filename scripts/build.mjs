@@ -20,7 +20,9 @@ const PARTS = [
   {
     name: 'explorer',
     sources: [...TOOLS, 'explorer'],
-    steps: [['node_modules/vite/bin/vite.js', 'build', 'explorer/graphiql', '--logLevel', 'error']],
+    steps: ['graphiql', 'account'].map((page) => [
+      ...['node_modules/vite/bin/vite.js', 'build', `explorer/${page}`, '--logLevel', 'error'],
+    ]),
   },
 ]
 

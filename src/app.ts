@@ -5,9 +5,11 @@ import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
+import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
+import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { responseHeaders } from './http/response-headers.js'
 import { markStale } from './http/staleness.js'
@@ -27,6 +29,12 @@ export interface Deps {
   readonly tail: ChangeTail
   readonly cursors: Cursors
   readonly graphql: Omit<GraphqlOptions, 'log'>
+  /** Who may call, and how often. */
+  readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
+  /** Follows the log of access. */
+  readonly accessTail: ChangeTail
+  /** Addresses whose word is taken for where a request comes from; null: nobody's. */
+  readonly trustProxy: string | null
   readonly log: ErrorLog
   readonly now: () => Date
   /** A new id for a request that brings none. */
@@ -41,7 +49,9 @@ const COMPRESS_FROM_BYTES = 1_024
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { graph, loaders, tail, cursors, graphql, log, now, newId } = deps
+  const { graph, loaders, tail, cursors, graphql, access, accessTail, trustProxy } = deps
+  const { log, now, newId } = deps
+  const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
 
@@ -52,25 +62,32 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     pluginTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
-    clientErrorHandler: sendClientError(newId),
+    ...(trustProxy !== null && { trustProxy }),
+    clientErrorHandler: sendClientError(newId, rateLimit.headersFor),
     // What the router itself refuses passes none of the hooks below.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(responseHeaders(request.id))
-      onError(error, request, reply)
+      void rateLimit.headersFor(request.ip).then((limits) => {
+        void reply.headers({ ...responseHeaders(request.id), ...limits })
+        onError(error, request, reply)
+      })
     },
   })
   app.setErrorHandler(onError)
   app.addHook('onRoute', unknown.learn)
-  // Its type wants a value that all requests would share.
+  // Their types want values that all requests would share.
   app.decorateRequest('context')
+  app.decorateRequest('caller')
+  app.decorateRequest('standing', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(responseHeaders(request.id))
     done()
   })
-  // Who is calling, and whether they may call now, are asked here.
+  app.addHook('onSend', rateLimit.tell)
+  app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
+  app.addHook('onRequest', rateLimit.enter) // may they call now
   app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
-  app.addHook('onRequest', attachContext(loaders, now)) // loaders, clock
+  app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -90,9 +107,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   tail.listen({ changed: loaders.evict, lost: loaders.clear })
   app.addHook('onReady', tail.start)
+  app.addHook('onReady', accessTail.start)
   app.addHook('onReady', () => loaders.warm(dayOf(now())))
   app.addHook('onClose', async () => {
-    await tail.stop()
+    await Promise.all([tail.stop(), accessTail.stop()])
     await graph.close()
   })
   return app

@@ -4,13 +4,52 @@ export const ERRORS = {
   MALFORMED_URL: { status: 400, message: 'The address cannot be read.' },
   MALFORMED_REQUEST: { status: 400, message: 'This is not a request that HTTP allows.' },
   MALFORMED_BODY: { status: 400, message: 'The request body cannot be read.' },
+  KEY_IN_URL: {
+    status: 400,
+    message:
+      'A key must not stand in an address, which others may read; send it as Authorization: Bearer.',
+  },
+  KEY_INVALID: { status: 401, message: 'This is not a key of ours, or not the whole of it.' },
+  KEY_EXPIRED: { status: 401, message: 'This key has expired; make a new one.' },
+  KEY_REVOKED: { status: 401, message: 'This key was revoked; make a new one.' },
+  SIGN_IN_REQUIRED: { status: 401, message: 'Sign in at /account first; a key does not do here.' },
+  SIGN_IN_FAILED: {
+    status: 400,
+    message: 'Signing in did not work, or took too long; start again.',
+  },
+  SIGN_IN_CANCELLED: { status: 400, message: 'Signing in was cancelled.' },
+  EMAIL_UNVERIFIED: {
+    status: 403,
+    message:
+      'The provider has not verified the e-mail address of this account; verify it there first.',
+  },
+  CSRF_REFUSED: {
+    status: 403,
+    message: 'Only the page /account may do this: its origin or its X-CSRF-Token is missing.',
+  },
   ENTITY_NOT_FOUND: { status: 404, message: 'No entity has this slug.' },
   MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
+  KEY_NOT_FOUND: { status: 404, message: 'Your account has no key with this id.' },
+  REQUEST_NOT_FOUND: { status: 404, message: 'Your account has made no request with this id.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
+  TOO_MANY_KEYS: {
+    status: 409,
+    message: 'An account may have 10 keys that work; revoke one that is no longer needed.',
+  },
+  KEY_ENDED: {
+    status: 409,
+    message: 'This key is revoked, expired or already replaced; make a new one.',
+  },
+  REQUEST_PENDING: { status: 409, message: 'A request of yours waits for an answer already.' },
+  TIER_HELD: { status: 409, message: 'Your account is on this tier already.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body is not of a supported type.' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'All units of this minute are spent; try again after Retry-After.',
+  },
   HEADERS_TOO_LARGE: { status: 431, message: 'The address and headers are too large.' },
   QUERY_MALFORMED: { status: 400, message: 'The query cannot be read.' },
   QUERY_INVALID: { status: 400, message: 'The query asks for what the schema does not have.' },
@@ -22,7 +61,12 @@ export const ERRORS = {
   COST_EXCEEDED: { status: 400, message: 'The query may bring too many nodes; ask for less.' },
   SAME_ENDS: { status: 400, message: 'A path needs two different ends.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  SIGN_IN_UNAVAILABLE: {
+    status: 503,
+    message: 'Signing in is not possible now: no provider is set up, or it does not answer.',
+  },
   GRAPH_UNAVAILABLE: { status: 503, message: 'The graph is not answering; try again.' },
+  REQUESTS_FULL: { status: 503, message: 'Too many requests wait for an answer; try again later.' },
   QUERY_TIMEOUT: { status: 503, message: 'The question took too long; ask for less.' },
 } as const
 

@@ -1,9 +1,16 @@
+import type { Standing } from './accounts/budget.js'
+import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { Loaders } from './loaders/loaders.js'
 
 /** What one request carries on its way, for REST and GraphQL alike. */
 export interface RequestContext {
   readonly requestId: string
+  readonly caller: Caller
+  /** What is left to the caller. */
+  readonly standing: () => Standing
+  /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
+  readonly spend: (units: number) => Promise<void>
   readonly loaders: Loaders
   /** The instant at which the request came: all that depends on time is judged on it. */
   readonly now: Date
@@ -17,11 +24,34 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the context of each request; the hook for `onRequest`. */
-export function attachContext(loaders: Loaders, now: () => Date) {
-  return (request: { id: string; context: RequestContext }, _reply: unknown, done: () => void) => {
+/** What the request is known by before it has a context. */
+interface Arrived {
+  readonly id: string
+  readonly caller: Caller
+  readonly standing: Standing | null
+  context: RequestContext
+}
+
+/** Makes the context of each request; the hook for `onRequest`, after its limit was looked at. */
+export function attachContext<Request extends Arrived>(
+  loaders: Loaders,
+  now: () => Date,
+  spend: (request: Request, units: number) => Promise<void>,
+) {
+  return (request: Request, _reply: unknown, done: () => void) => {
     const instant = now()
-    request.context = { requestId: request.id, loaders, now: instant, today: dayOf(instant) }
+    request.context = {
+      requestId: request.id,
+      caller: request.caller,
+      standing: () => {
+        if (request.standing === null) throw new Error('The limit was not looked at.')
+        return request.standing
+      },
+      spend: (units) => spend(request, units),
+      loaders,
+      now: instant,
+      today: dayOf(instant),
+    }
     done()
   }
 }

@@ -39,7 +39,11 @@ describe('docker-compose.yml', () => {
 
   it('gives the gateway variables that it reads, with values that it accepts', () => {
     const known = variablesRead()
-    const given = { NEO4J_PASSWORD: 'a password', CURSOR_SECRET: 'x'.repeat(32) }
+    const given = {
+      NEO4J_PASSWORD: 'a password',
+      CURSOR_SECRET: 'x'.repeat(32),
+      KEY_PEPPERS: `2026:${'0123456789'.repeat(4)}`,
+    }
     const environment = Object.fromEntries(
       Object.entries(gateway.environment).map(([name, value]) => [name, substitute(value, given)]),
     )
@@ -85,7 +89,8 @@ describe('the Dockerfile', () => {
     const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(-2)
 
     expect(last).toMatch(/^USER node$/m)
-    expect(readConfig(imageEnvironment())).toMatchObject({
+    const KEY_PEPPERS = `2026:${'0123456789'.repeat(4)}`
+    expect(readConfig({ ...imageEnvironment(), KEY_PEPPERS })).toMatchObject({
       host: '0.0.0.0',
       port: 4000,
       dataDir: '/data',
@@ -127,7 +132,14 @@ function read(name: string): string {
 function variablesRead(): ReadonlySet<string> {
   const names = new Set<string>()
   const watched = new Proxy<Record<string, string | undefined>>(
-    { NEO4J_URI: 'bolt://x', NEO4J_PASSWORD: 'x' },
+    {
+      NEO4J_URI: 'bolt://x',
+      NEO4J_PASSWORD: 'x',
+      PUBLIC_URL: 'https://polity.example',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'polity',
+      OIDC_CLIENT_SECRET: 'x',
+    },
     {
       get: (target, name) => {
         names.add(String(name))

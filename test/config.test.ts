@@ -20,6 +20,10 @@ describe('readConfig', () => {
         NEO4J_TIMEOUT_MS: '1e3',
         NODE_ENV: 'staging',
         CURSOR_SECRET: 'short',
+        KEY_PEPPERS: 'new:short,new:short',
+        REDIS_URL: 'localhost',
+        TRUST_PROXY: 'the proxy',
+        LIMIT_PRO: '0',
       })
 
     expect(read).toThrow(ConfigError)
@@ -30,6 +34,10 @@ describe('readConfig', () => {
       'NEO4J_TIMEOUT_MS',
       'NODE_ENV',
       'CURSOR_SECRET',
+      'KEY_PEPPERS',
+      'REDIS_URL',
+      'TRUST_PROXY',
+      'LIMIT_PRO',
     ]) {
       expect(read).toThrow(new RegExp(`^- ${name} `, 'm'))
     }
@@ -49,6 +57,24 @@ describe('readConfig', () => {
       user: 'neo4j',
       password: 'secret',
     })
+  })
+
+  it.each([
+    ['none at all', undefined],
+    ['a filler', `2026:${'change-me-'.repeat(4)}`],
+    ['one letter again and again', `2026:${'x'.repeat(40)}`],
+  ])('refuses production with %s for a pepper', (_what, KEY_PEPPERS) => {
+    expect(() => readConfig({ NODE_ENV: 'production', KEY_PEPPERS })).toThrow(/^- KEY_PEPPERS /m)
+  })
+
+  it('takes the peppers in their order, the newest first', () => {
+    const [newer, older] = ['0123456789'.repeat(4), 'abcdefghij'.repeat(4)]
+    const { keyPeppers } = readConfig({ KEY_PEPPERS: `2026:${newer}, 2025:${older}` })
+
+    expect(keyPeppers).toEqual([
+      { id: '2026', secret: newer },
+      { id: '2025', secret: older },
+    ])
   })
 
   it('polls nothing unless it is told to, and then politely', () => {
@@ -92,5 +118,86 @@ describe('readConfig', () => {
 
     expect(read).toThrow(ConfigError)
     expect(read).not.toThrow(/hunter2/)
+  })
+})
+
+describe('the settings for signing in', () => {
+  const ONE = {
+    OIDC_ISSUER: 'https://accounts.example',
+    OIDC_CLIENT_ID: 'polity',
+    OIDC_CLIENT_SECRET: 'secret',
+    PUBLIC_URL: 'https://polity.example/',
+  }
+
+  it('are not needed: nobody can sign in then', () => {
+    const { signIn } = readConfig({ PORT: '4100' })
+
+    expect(signIn).toEqual({ providers: [], publicUrl: 'http://localhost:4100' })
+  })
+
+  it('name one provider', () => {
+    const { signIn } = readConfig(ONE)
+
+    expect(signIn).toEqual({
+      publicUrl: 'https://polity.example',
+      providers: [
+        {
+          id: 'default',
+          name: 'accounts.example',
+          issuer: 'https://accounts.example',
+          clientId: 'polity',
+          clientSecret: 'secret',
+        },
+      ],
+    })
+  })
+
+  it('name several providers, in their order', () => {
+    const { signIn } = readConfig({
+      PUBLIC_URL: 'http://localhost:4000',
+      OIDC_PROVIDERS: 'Google, our-own',
+      OIDC_GOOGLE_ISSUER: 'https://accounts.google.com',
+      OIDC_GOOGLE_CLIENT_ID: 'a',
+      OIDC_GOOGLE_CLIENT_SECRET: 'b',
+      OIDC_OUR_OWN_ISSUER: 'http://127.0.0.1:8080/realms/us',
+      OIDC_OUR_OWN_CLIENT_ID: 'c',
+      OIDC_OUR_OWN_CLIENT_SECRET: 'd',
+    })
+
+    expect(signIn.providers).toEqual([
+      {
+        id: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'a',
+        clientSecret: 'b',
+      },
+      {
+        id: 'our-own',
+        name: 'our-own',
+        issuer: 'http://127.0.0.1:8080/realms/us',
+        clientId: 'c',
+        clientSecret: 'd',
+      },
+    ])
+  })
+
+  it.each([
+    ['PUBLIC_URL', { ...ONE, PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { ...ONE, PUBLIC_URL: 'https://polity.example/api' }],
+    ['PUBLIC_URL', { ...ONE, PUBLIC_URL: 'http://polity.example' }],
+    ['PUBLIC_URL', { ...ONE, PUBLIC_URL: 'polity.example' }],
+    ['PUBLIC_URL', { ...ONE, PUBLIC_URL: 'http://localhost:4000', NODE_ENV: 'production' }],
+    ['OIDC_ISSUER', { ...ONE, OIDC_ISSUER: 'http://accounts.example' }],
+    ['OIDC_ISSUER', { ...ONE, OIDC_PROVIDERS: 'google' }],
+    ['OIDC_CLIENT_ID', { ...ONE, OIDC_CLIENT_ID: '' }],
+    ['OIDC_CLIENT_SECRET', { ...ONE, OIDC_CLIENT_SECRET: '' }],
+    ['OIDC_GOOGLE_ISSUER', { PUBLIC_URL: ONE.PUBLIC_URL, OIDC_PROVIDERS: 'google' }],
+    ['OIDC_PROVIDERS', { PUBLIC_URL: ONE.PUBLIC_URL, OIDC_PROVIDERS: 'a b' }],
+    ['OIDC_PROVIDERS', { PUBLIC_URL: ONE.PUBLIC_URL, OIDC_PROVIDERS: 'our-own,OUR_OWN' }],
+  ])('are refused when %s is wrong: %j', (name, env) => {
+    const read = () => readConfig(env)
+
+    expect(read).toThrow(new RegExp(`^- ${name} `, 'm'))
   })
 })

@@ -5,6 +5,7 @@ import { backup, restore } from '../graph/backup.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { SOURCES } from '../importers/registry.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
+import { addAccess } from './access-commands.js'
 import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
@@ -59,6 +60,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   addDecisions(program, open)
   addMarkets(program, open)
   addPolling(program, open, finish)
+  addAccess(program, open)
   addBackup(program, open)
   program
     .command('config')

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { Graph } from '../graph/graph.js'
 import {
   editDecisions,
@@ -11,6 +10,7 @@ import {
 } from '../records/decisions.js'
 import { deriveAll, sameFile } from './import.js'
 import { deriveAllMarkets } from './markets.js'
+import { operatorName } from './operator.js'
 import { withGraph, type Session } from './session.js'
 
 type Edit = { readonly add: DecisionLine } | { readonly remove: DecisionLine }
@@ -18,7 +18,7 @@ type Edit = { readonly add: DecisionLine } | { readonly remove: DecisionLine }
 /** `polity merge`: makes two entities one, by a line of same.csv. */
 export function mergeCommand(session: Session, a: string, b: string, why: string): Promise<void> {
   return withGraph(session, async (graph) => {
-    await decide(session, graph, { add: await mergeLine(graph, a, b, who(), why) })
+    await decide(session, graph, { add: await mergeLine(graph, a, b, operatorName(), why) })
   })
 }
 
@@ -26,7 +26,7 @@ export function mergeCommand(session: Session, a: string, b: string, why: string
 export function unmergeCommand(session: Session, value: string, why: string): Promise<void> {
   return withGraph(session, async (graph) => {
     const lines = await readDecisions(sameFile(session.root))
-    await decide(session, graph, await unmergeLine(graph, value, lines, who(), why))
+    await decide(session, graph, await unmergeLine(graph, value, lines, operatorName(), why))
   })
 }
 
@@ -71,8 +71,4 @@ function edited(lines: readonly DecisionLine[], edit: Edit): readonly DecisionLi
   return 'add' in edit
     ? [...lines, edit.add]
     : lines.filter((line) => toLine(line) !== toLine(edit.remove))
-}
-
-function who(): string {
-  return userInfo().username
 }

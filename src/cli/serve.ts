@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
+import { createBudget } from '../accounts/budget.js'
+import { createFindCaller } from '../accounts/find-caller.js'
+import { createSharedCounter } from '../accounts/shared-counter.js'
 import { buildApp } from '../app.js'
 import { createCursors } from '../domain/cursor.js'
 import { createChangeTail } from '../graph/change-tail.js'
@@ -9,9 +12,11 @@ import type { Graph } from '../graph/graph.js'
 import { keptSecret } from '../graph/kept-secret.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { loadSchema } from '../graphql/schema.js'
+import { allowancesOf } from '../http/authenticate.js'
 import type { CacheLimits } from '../loaders/batch.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
+import { keyRing } from './key-ring.js'
 import { keepPolling } from './poll.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
 import { keepSweeping } from './sweep.js'
@@ -70,6 +75,9 @@ async function prepareApp(
   return app
 }
 
+/** A decision or a revocation counts everywhere within a second. */
+const ACCESS_POLL_MS = 500
+
 /** Of the memory for caches; the rest is for replies. */
 const LOADERS_SHARE = 0.75
 
@@ -82,8 +90,19 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     maxBytes: Math.floor(config.cacheMegabytes * 1_048_576 * share),
   })
   const page = join(root, 'dist', 'explorer', 'graphiql')
-  return buildApp({
+  const log = pino({ level: config.logLevel })
+  const accessTail = createChangeTail({ graph, now, log: 'access', intervalMs: ACCESS_POLL_MS })
+  const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
+  const app = await buildApp({
     graph,
+    access: {
+      findCaller: createFindCaller({ graph, ring: keyRing(session), tail: accessTail, now }),
+      budget: createBudget({ now, shared }),
+      allowances: allowancesOf(config.unitsAMinute),
+      count: () => undefined,
+    },
+    accessTail,
+    trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
     tail: createChangeTail({ graph, now }),
     cursors,
@@ -93,9 +112,21 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
       pageFolder: existsSync(page) ? page : null,
       cache: cache(1 - LOADERS_SHARE),
     },
-    log: pino({ level: config.logLevel }),
+    log,
     now,
     newId,
+  })
+  app.addHook('onClose', async () => shared?.close())
+  return app
+}
+
+function openCounter(url: string, log: Logger) {
+  return createSharedCounter({
+    url,
+    onChange: (isAnswering) => {
+      if (isAnswering) log.info('Redis answers: gateways count together.')
+      else log.warn('Redis does not answer: this gateway counts alone.')
+    },
   })
 }
 

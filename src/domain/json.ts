@@ -159,3 +159,73 @@ export const toSourceJson = (source: {
     last_seen_at: lastSeenAt,
   })),
 })
+
+/** `data` of `GET /api/v1/account`. */
+export const toAccountJson = (account: {
+  readonly id: string
+  readonly email: string
+  readonly tier: string
+  readonly createdAt: string
+  readonly csrfToken: string
+  readonly unitsAMinute: number
+  readonly tierRequests: readonly TierRequestFields[]
+}) => ({
+  id: account.id,
+  email: account.email,
+  tier: account.tier,
+  created_at: account.createdAt,
+  csrf_token: account.csrfToken,
+  limits: { units_per_minute: account.unitsAMinute },
+  tier_requests: account.tierRequests.map(toTierRequestJson),
+})
+
+export interface TierRequestFields {
+  readonly id: string
+  readonly tier: string
+  readonly purpose: string
+  readonly expectedVolume: number
+  readonly state: string
+  readonly createdAt: string
+  readonly decidedAt: string | null
+  readonly reason: string | null
+}
+
+/** `data` of `GET /api/v1/tier-requests/{id}`, and a row of the list. */
+export const toTierRequestJson = (request: TierRequestFields) => ({
+  id: request.id,
+  tier: request.tier,
+  purpose: request.purpose,
+  expected_volume: request.expectedVolume,
+  state: request.state.toLowerCase(),
+  created_at: request.createdAt,
+  decided_at: request.decidedAt,
+  reason: request.reason,
+})
+
+export interface KeyFields {
+  readonly id: string
+  readonly name: string
+  /** What the key begins with; enough to tell it from others. */
+  readonly prefix: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly lastUsedOn: string | null
+}
+
+/** One row of `data` of `GET /api/v1/keys`. */
+export const toKeyJson = (key: KeyFields) => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  last_used_on: key.lastUsedOn,
+})
+
+/** `data` of the answer that shows a new key, once. */
+export const toNewKeyJson = (key: KeyFields & { readonly key: string }) => ({
+  ...toKeyJson(key),
+  key: key.key,
+})

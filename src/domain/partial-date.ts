@@ -54,6 +54,12 @@ export function dayOf(instant: Date): number {
   return instant.getUTCFullYear() * 10_000 + month * 100 + instant.getUTCDate()
 }
 
+/** The integer yyyymmdd as a date: 20260201 is 2026-02-01. */
+export function dateOf(day: number): string {
+  const digits = String(day).padStart(8, '0')
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
+
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31

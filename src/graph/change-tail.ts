@@ -35,10 +35,18 @@ export interface ChangeTail {
 export interface ChangeTailOptions {
   readonly graph: Graph
   readonly now: () => Date
+  /** Which log; absent: the one of public data. */
+  readonly log?: keyof typeof LOGS
   readonly intervalMs?: number
   /** How long a gap in the numbers is waited for before it is taken as lost. */
   readonly gapPatienceMs?: number
 }
+
+/** The logs that can be followed, by the queries that read them. */
+const LOGS = {
+  change: { head: 'change/head', since: 'change/since' },
+  access: { head: 'access/head', since: 'access/since' },
+} as const
 
 // A gateway promises to show a write within a second.
 const INTERVAL_MS = 250
@@ -73,6 +81,7 @@ type ChangeRow = readonly [
  */
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const { graph, now, intervalMs = INTERVAL_MS, gapPatienceMs = GAP_PATIENCE_MS } = options
+  const queries = LOGS[options.log ?? 'change']
   const listeners = new Set<ChangeListener>()
   let place: Place | null = null
   let behind: Date | null = now()
@@ -84,13 +93,13 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   /** One question to the log. Returns whether there may be more to read at once. */
   async function step(): Promise<boolean> {
     if (place === null) {
-      const [head] = await graph.read<HeadRow>('change/head', {})
+      const [head] = await graph.read<HeadRow>(queries.head, {})
       place = { seq: head?.[0] ?? 0, at: head?.[1] ?? null }
       for (const { lost } of listeners) lost()
       return false
     }
     const isSure = behind === null
-    const rows = await graph.read<ChangeRow>('change/since', {
+    const rows = await graph.read<ChangeRow>(queries.since, {
       after: isSure ? place.seq : place.seq - 1,
       limit: CHANGES_A_REPLY,
     })

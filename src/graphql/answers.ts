@@ -5,6 +5,8 @@ import type { CacheLimits, Receipt } from '../loaders/batch.js'
 export interface Answer {
   readonly body: string
   readonly contentType: string
+  /** What it costs whoever asks, however cheap it is by now. */
+  readonly units: number
   readonly receipts: readonly Receipt[]
 }
 

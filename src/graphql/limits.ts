@@ -95,7 +95,7 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
 /**
  * The number of nodes that an operation can bring, from its arguments as they will be: variables,
  * defaults and fragments included. A list in a list multiplies. Throws a refusal when that is more than
- * an operation may, or when an argument is out of its range.
+ * `most`, or when an argument is out of its range.
  *
  * `document` has passed validation. `variables` are coerced.
  */
@@ -104,6 +104,7 @@ export function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  most: number = LIMITS.nodes,
 ): number {
   const fragments = fragmentsOf(document)
   const known = new Map<SelectionSetNode, number>()
@@ -157,7 +158,7 @@ export function costOf(
 
   const root = schema.getRootType(operation.operation)
   const cost = root ? costOfSet(operation.selectionSet, root) : 0
-  if (cost > LIMITS.nodes) throw refusal('COST_EXCEEDED', { limit: LIMITS.nodes, actual: cost })
+  if (cost > most) throw refusal('COST_EXCEEDED', { limit: most, actual: cost })
   return cost
 }
 

@@ -53,6 +53,10 @@ export function rootResolvers(cursors: Cursors) {
         limit: args.limit ?? LIMIT,
       })
     },
+    rateLimit: (_root, _args, { caller, standing }) => {
+      const { limit, remaining, resetAt } = standing()
+      return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
+    },
     neighbourhood: async (_root, args, context) => {
       const of = await endOf(args.of, context)
       if (of === null) return null
@@ -67,6 +71,8 @@ export function rootResolvers(cursors: Cursors) {
   }
   return { Query }
 }
+
+const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 
 // What the schema gives when a client says null.
 const MAX_LENGTH = 6

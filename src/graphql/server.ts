@@ -16,7 +16,8 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql'
-import { ERRORS, type ErrorCode } from '../errors.js'
+import { nodesAnOperation, unitsOf } from '../domain/caller.js'
+import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
 import type { CacheLimits } from '../loaders/batch.js'
 import { recording } from '../loaders/recording.js'
 import type { RequestContext } from '../request-context.js'
@@ -64,17 +65,21 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const question = questionOf(request)
-    if (question === null) return execute.call(app, request, reply)
+    if (question === null) return whole(request, await execute.call(app, request, reply))
     const known = answers.get(question)
-    if (known !== null) return reply.header('content-type', known.contentType).send(known.body)
-
+    if (known !== null) {
+      if (known.units > 1) await request.context.spend(known.units - 1)
+      return reply.header('content-type', known.contentType).send(known.body)
+    }
     const { loaders, receipts } = recording(request.context.loaders)
     request.context = { ...request.context, loaders }
     const body = await execute.call(app, request, reply)
+    whole(request, body)
     const contentType = reply.getHeader('content-type')
     const held = forEverybody.has(loaders) ? receipts() : null
     if (held !== null && typeof body === 'string' && typeof contentType === 'string') {
-      answers.keep(question, { body, contentType, receipts: held })
+      const units = unitsSpent.get(loaders) ?? 1
+      answers.keep(question, { body, contentType, units, receipts: held })
     }
     return body
   }
@@ -135,23 +140,42 @@ function createApollo({ schema, log, isProduction }: GraphqlOptions): ApolloServ
   })
 }
 
-/** Refuses what may bring too much before it is executed, and tells the cost of what is answered. */
+/** `body`, unless the limit refused the operation: then the same 429 as everywhere. */
+function whole(request: FastifyRequest, body: unknown): unknown {
+  if (request.context.standing().isWithin) return body
+  throw new ApiError('RATE_LIMITED')
+}
+
+/** What an operation costs. */
+interface Cost {
+  readonly nodes: number
+  readonly units: number
+}
+
+/**
+ * Refuses what may bring too much before it is executed, has the caller pay for the rest, and tells the
+ * cost of what is answered. An operation may take a third of what its caller has in a minute.
+ */
 const costPlugin: ApolloServerPlugin<RequestContext> = {
   requestDidStart: () => {
-    let cost: number | null = null
+    let cost: Cost | null = null
     return Promise.resolve({
-      didResolveOperation: ({ schema, document, operation, request }) => {
+      didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
         // Without one the executor says so.
-        if (operation === undefined) return Promise.resolve()
+        if (operation === undefined) return
         const definitions = operation.variableDefinitions ?? []
         const { coerced } = getVariableValues(schema, definitions, request.variables ?? {})
         // Malformed variables: the executor tells which.
-        if (coerced === undefined) return Promise.resolve()
+        if (coerced === undefined) return
         try {
-          cost = costOf(schema, document, operation, coerced)
-          return Promise.resolve()
+          const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.standing().limit))
+          const nodes = costOf(schema, document, operation, coerced, most)
+          const units = unitsOf(nodes)
+          if (units > 1) await contextValue.spend(units - 1)
+          unitsSpent.set(contextValue.loaders, units)
+          cost = { nodes, units }
         } catch (error) {
-          return Promise.reject(asBadRequest(error))
+          throw asRefused(error)
         }
       },
       willSendResponse: ({ response }) => {
@@ -163,6 +187,9 @@ const costPlugin: ApolloServerPlugin<RequestContext> = {
     })
   },
 }
+
+/** By the loaders of a request, as Apollo copies its context. */
+const unitsSpent = new WeakMap<RequestContext['loaders'], number>()
 
 /** What loaders alone answer; a field that tells callers apart must never stand here. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -208,10 +235,16 @@ function questionOf({ method, headers, body, context }: FastifyRequest): string 
 }
 
 /** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */
-function asBadRequest(error: unknown): Error {
-  if (!(error instanceof GraphQLError)) return new Error('cost', { cause: error })
-  const extensions = { ...error.extensions, http: { status: 400 } }
-  return new GraphQLError(error.message, { extensions })
+function asRefused(error: unknown): Error {
+  if (error instanceof GraphQLError) {
+    const extensions = { ...error.extensions, http: { status: 400 } }
+    return new GraphQLError(error.message, { extensions })
+  }
+  if (error instanceof ApiError) {
+    const extensions = { code: error.code, http: { status: error.status } }
+    return new GraphQLError(error.message, { extensions })
+  }
+  return new Error('cost', { cause: error })
 }
 
 /** 503 with `Retry-After`, as REST has it, when the graph was away and nothing could be answered. */

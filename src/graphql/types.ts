@@ -1273,6 +1273,8 @@ export type Query = {
   readonly marketGroup?: Maybe<MarketGroup>
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
+  /** What is left to the caller, this operation paid for. */
+  readonly rateLimit: RateLimit
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -1357,6 +1359,17 @@ export type QueryMarketsArgs = {
 /** A political graph: who held what, where and when, and which source says so. */
 export type QueryMarketGroupArgs = {
   id: Scalars['ID']['input']
+}
+
+export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
+
+/** A unit is a REST call, or 50 nodes of a GraphQL operation; each operation costs one at least. */
+export type RateLimit = {
+  readonly tier: Tier
+  /** Units a minute. */
+  readonly limit: Scalars['NonNegativeInt']['output']
+  readonly remaining: Scalars['NonNegativeInt']['output']
+  readonly resetAt: Scalars['DateTime']['output']
 }
 
 export type Node = {
@@ -1559,6 +1572,8 @@ export type ResolversTypes = {
   RelationshipConnection: ResolverTypeWrapper<RelationshipPage>
   RelatedEntityEdge: ResolverTypeWrapper<RelatedEntity>
   Query: ResolverTypeWrapper<{}>
+  Tier: Tier
+  RateLimit: ResolverTypeWrapper<RateLimit>
   PartialDate: ResolverTypeWrapper<Scalars['PartialDate']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
   NonNegativeInt: ResolverTypeWrapper<Scalars['NonNegativeInt']['output']>
@@ -1631,6 +1646,7 @@ export type ResolversParentTypes = {
   RelationshipConnection: RelationshipPage
   RelatedEntityEdge: RelatedEntity
   Query: {}
+  RateLimit: RateLimit
   PartialDate: Scalars['PartialDate']['output']
   DateTime: Scalars['DateTime']['output']
   NonNegativeInt: Scalars['NonNegativeInt']['output']
@@ -2858,6 +2874,18 @@ export type QueryResolvers<
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
+  rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
+}
+
+export type RateLimitResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit'],
+> = {
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>
+  limit?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  remaining?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
 export interface PartialDateScalarConfig extends GraphQLScalarTypeConfig<
@@ -3026,6 +3054,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RelationshipConnection?: RelationshipConnectionResolvers<ContextType>
   RelatedEntityEdge?: RelatedEntityEdgeResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
+  RateLimit?: RateLimitResolvers<ContextType>
   PartialDate?: GraphQLScalarType
   DateTime?: GraphQLScalarType
   NonNegativeInt?: GraphQLScalarType

@@ -10,8 +10,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Answers bytes that never became a request, on the bare connection, and closes it. */
-export function sendClientError(newId: () => string) {
-  return (error: Error & { readonly code?: string }, socket: Socket): void => {
+export function sendClientError(
+  newId: () => string,
+  limitHeaders: (ip: string) => Promise<Readonly<Record<string, string>>>,
+) {
+  async function send(error: Error & { readonly code?: string }, socket: Socket): Promise<void> {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy(error)
       return
@@ -21,6 +24,7 @@ export function sendClientError(newId: () => string) {
     const body = JSON.stringify(toProblem(problem, id))
     const headers = {
       ...responseHeaders(id),
+      ...(await limitHeaders(socket.remoteAddress ?? '')),
       'content-type': PROBLEM_TYPE,
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
@@ -30,4 +34,6 @@ export function sendClientError(newId: () => string) {
     const status = `${String(problem.status)} ${STATUS_CODES[problem.status] ?? 'Error'}`
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   }
+  return (error: Error & { readonly code?: string }, socket: Socket): void =>
+    void send(error, socket)
 }

@@ -29,6 +29,7 @@ export const healthRoutes: FastifyPluginAsync<{ tail: Pick<ChangeTail, 'behindSi
         tags: ['health'],
         response: { 200: healthReply },
       },
+      config: { isFree: true },
     },
     () => ({ status: 'ok' }),
   )
@@ -40,7 +41,7 @@ export const healthRoutes: FastifyPluginAsync<{ tail: Pick<ChangeTail, 'behindSi
         tags: ['health'],
         response: { 200: healthReply },
       },
-      config: { errors: ['GRAPH_UNAVAILABLE'] },
+      config: { errors: ['GRAPH_UNAVAILABLE'], isFree: true },
     },
     () => {
       if (tail.behindSince() !== null) throw new ApiError('GRAPH_UNAVAILABLE')

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
+import { secondOf } from '../domain/instant.js'
 import { VENUES } from '../domain/market.js'
 import { ApiError } from '../errors.js'
 import type { History } from '../loaders/market-history.js'
@@ -7,7 +8,7 @@ import { venueNamed } from '../loaders/venues.js'
 import { historyWindow, INTERVALS, type Interval, type Minute } from '../markets/history.js'
 import { queryOf } from './markets.js'
 import { marketParams } from './market-schemas.js'
-import { given, instantIn, secondOf, wrong } from './parameters.js'
+import { given, instantIn, wrong } from './parameters.js'
 import { sendTagged, tagged, type TaggedBody } from './tagged.js'
 
 const text = (description: string) => ({ type: 'string', description, maxLength: 500 }) as const

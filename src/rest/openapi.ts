@@ -21,11 +21,17 @@ const OF_EVERY_REQUEST: readonly ErrorCode[] = [
   'MALFORMED_URL',
   'METHOD_NOT_ALLOWED',
   'HEADERS_TOO_LARGE',
+  'KEY_IN_URL',
+  'KEY_INVALID',
+  'KEY_EXPIRED',
+  'KEY_REVOKED',
+  'RATE_LIMITED',
   'INTERNAL',
 ]
 
 interface Operation {
   responses?: Record<string, Response>
+  security?: readonly Readonly<Record<string, readonly string[]>>[]
   'x-about'?: About
 }
 
@@ -60,9 +66,14 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       tags: [
         { name: 'graph', description: 'Entities and their relationships.' },
         { name: 'markets', description: 'What prediction markets say.' },
+        { name: 'account', description: 'Your account and keys, and asking for more.' },
         { name: 'health', description: 'For who runs this service.' },
       ],
-      components: { schemas: { Problem: PROBLEM }, headers: HEADERS },
+      components: {
+        schemas: { Problem: PROBLEM },
+        headers: HEADERS,
+        securitySchemes: SECURITY,
+      },
     },
     // The document is made from schemas only, so what else a route says of itself goes with it.
     transform: ({ schema, url, route }) => ({
@@ -79,10 +90,14 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   })
 
   let written: TaggedBody | null = null
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    written ??= tagged(JSON.stringify(app.swagger()))
-    return sendTagged(request, reply, written)
-  })
+  app.get(
+    '/openapi.json',
+    { schema: { hide: true }, config: { isFree: true } },
+    (request, reply) => {
+      written ??= tagged(JSON.stringify(app.swagger()))
+      return sendTagged(request, reply, written)
+    },
+  )
 }
 
 /** Adds what a schema cannot say: headers, and the answers that are no success. */
@@ -90,10 +105,13 @@ function describe(operation: Operation): void {
   const { errors = [], isTagged, isPaged, redirects } = operation['x-about'] ?? {}
   delete operation['x-about']
   const responses = (operation.responses ??= {})
+  // Nobody needs a key to read.
+  operation.security ??= [{}, { key: [] }]
+  const always = operation.security.some((way) => 'session' in way) ? OF_ACCOUNTS : OF_READS
   for (const [status, response] of Object.entries(responses)) {
     const isSuccess = status.startsWith('2')
     response.headers = {
-      ...references(ALWAYS),
+      ...references(always),
       ...(isSuccess && isTagged && references(['ETag', 'Cache-Status'])),
       ...(isSuccess && isPaged && references(['Link', 'X-Next-Cursor'])),
       ...response.headers,
@@ -103,7 +121,7 @@ function describe(operation: Operation): void {
     responses['304'] = {
       description: 'The client has the newest: its `If-None-Match` is the tag.',
       headers: references([
-        ...ALWAYS,
+        ...always,
         'ETag',
         'Cache-Status',
         ...(isPaged ? ['Link', 'X-Next-Cursor'] : []),
@@ -111,7 +129,7 @@ function describe(operation: Operation): void {
     }
   }
   if (redirects !== undefined) {
-    responses['308'] = { description: redirects, headers: references([...ALWAYS, 'Location']) }
+    responses['308'] = { description: redirects, headers: references([...always, 'Location']) }
   }
   const codes = new Set([...errors, ...OF_EVERY_REQUEST])
   for (const status of new Set([...codes].map((code) => ERRORS[code].status))) {
@@ -119,8 +137,9 @@ function describe(operation: Operation): void {
     responses[String(status)] ??= {
       description: rows.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(' '),
       headers: references([
-        ...ALWAYS,
-        ...(status === 503 ? ['Retry-After'] : []),
+        ...always,
+        ...(status === 401 ? ['WWW-Authenticate'] : []),
+        ...(status === 429 || status === 503 ? ['Retry-After'] : []),
         ...(status === 405 ? ['Allow'] : []),
       ]),
       content: {
@@ -139,11 +158,17 @@ const text = (description: string, schema: Readonly<Record<string, unknown>> = {
   schema: { type: 'string' as const, ...schema },
 })
 
+const number = (description: string) => ({ description, schema: { type: 'integer' as const } })
+
 const HEADERS = {
   'X-Request-Id': text('The id of the request: the caller’s own when it sent a sane one.'),
   'X-API-Tier': text('The tier that the request was served on.', {
     enum: ['free', 'researcher', 'pro'],
   }),
+  'X-RateLimit-Limit': number('Units a minute of the limit that the request counted against.'),
+  'X-RateLimit-Remaining': number('Units that are left until the limit begins anew.'),
+  'X-RateLimit-Reset': number('When it begins anew, in seconds of Unix time.'),
+  'WWW-Authenticate': text('How a client says who it is.'),
   'Access-Control-Allow-Origin': text('Pages of any origin may read.', { const: '*' }),
   ETag: text('Tag of the body, for `If-None-Match`.'),
   'Cache-Control': text(
@@ -156,14 +181,40 @@ const HEADERS = {
   Link: text('`<…>; rel="next"`: the next page; none on the last.'),
   'X-Next-Cursor': text('The `cursor` of the next page; none on the last.'),
   Location: text('Where it is now.'),
-  'Retry-After': {
-    description: 'Seconds to wait before trying again.',
-    schema: { type: 'integer' as const },
-  },
+  'Retry-After': number('Seconds to wait before trying again.'),
   Allow: text('The methods that the path takes.'),
 }
 
-const ALWAYS = ['X-Request-Id', 'X-API-Tier', 'Access-Control-Allow-Origin', 'Cache-Control']
+const ALWAYS = [
+  'X-Request-Id',
+  'X-API-Tier',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Cache-Control',
+]
+const OF_READS = [...ALWAYS, 'Access-Control-Allow-Origin']
+/** What concerns one account is for pages of ours alone. */
+const OF_ACCOUNTS = ALWAYS
+
+/** How a browser says who is signed in. */
+const SECURITY = {
+  key: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    description:
+      '`Authorization: Bearer pol_…`, never in an address. The form of a key is ' +
+      '`^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$`; its last six characters are the CRC-32 of all before ' +
+      'them, in base 62.',
+  },
+  session: {
+    type: 'apiKey' as const,
+    in: 'cookie' as const,
+    name: '__Host-polity-session',
+    description:
+      'Who signed in at /account. Requests that change something also need `X-CSRF-Token`.',
+  },
+}
 
 const PROBLEM = {
   type: 'object' as const,

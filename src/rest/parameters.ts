@@ -39,7 +39,7 @@ export function instantIn(field: string, text: string | undefined): Date | null 
   )
 }
 
-/** An instant as the graph keeps and REST shows it: UTC, whole seconds. */
-export function secondOf(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`
+/** A text of several lines, its line ends as one sign each, without the space around it. */
+export function linesIn(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
 }

@@ -99,7 +99,12 @@ describe('createAnswers', () => {
   it('gives a reply as long as all receipts are good', () => {
     let isGood = true
     const answers = createAnswers({ maxEntries: 10, maxBytes: 10_000 })
-    const answer = { body: '{}', contentType: 'application/json', receipts: [() => isGood] }
+    const answer = {
+      body: '{}',
+      contentType: 'application/json',
+      units: 1,
+      receipts: [() => isGood],
+    }
     answers.keep('question', answer)
 
     const before = answers.get('question')
@@ -112,7 +117,12 @@ describe('createAnswers', () => {
   it('keeps nothing when it may not', () => {
     const answers = createAnswers({ maxEntries: 10, maxBytes: 0 })
 
-    answers.keep('question', { body: '{}', contentType: 'application/json', receipts: [] })
+    answers.keep('question', {
+      body: '{}',
+      contentType: 'application/json',
+      units: 1,
+      receipts: [],
+    })
 
     expect(answers.get('question')).toBeNull()
   })

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createBudget, type SharedCounter } from '../../src/accounts/budget.js'
+import { createFindCaller } from '../../src/accounts/find-caller.js'
+import { createKeyRing } from '../../src/accounts/keys.js'
 import { buildApp } from '../../src/app.js'
+import type { Tier } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { dayOf } from '../../src/domain/partial-date.js'
 import { loadCatalogue } from '../../src/graph/catalogue.js'
@@ -8,6 +12,7 @@ import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.j
 import { appendChanges, type NewChange } from '../../src/graph/changes.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema.js'
+import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { store, type Stored } from './builders.js'
 import { CYPHER, testGraph, type TestGraph } from './test-graph.js'
@@ -21,6 +26,9 @@ export interface TestApp extends Pick<
   /** For a test that needs a connection of its own, or what no request shows. */
   readonly app: FastifyInstance
   readonly tail: ChangeTail
+  readonly accessTail: ChangeTail
+  /** What keys spent. */
+  readonly spent: readonly { readonly keyId: string; readonly units: number }[]
   /** What went to the log as an error. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Appends to the change log and waits until this server has read it. */
@@ -40,9 +48,22 @@ export interface TestAppOptions {
   readonly isProduction?: boolean
   /** Where GraphiQL was built; absent: nowhere. */
   readonly pageFolder?: string
+  /** Absent: more than a test asks for. */
+  readonly unitsAMinute?: Partial<Record<Tier, number>>
+  /** Counts beside the server itself; absent: nobody. */
+  readonly shared?: SharedCounter
+  /** Whose word is taken for where a request comes from; absent: nobody's. */
+  readonly trustProxy?: string
+  /** True for one more gateway on the same graph; the one before goes on. */
+  readonly isBeside?: boolean
   /** Adds routes of the test's own, for what no route of ours can show. */
   readonly extend?: (app: FastifyInstance) => void
 }
+
+/** What keys are hashed with in tests. */
+export const RING = createKeyRing([{ id: 'test', secret: 'a pepper that only the tests know' }])
+
+const UNITS_A_MINUTE = { free: 100_000, researcher: 200_000, pro: 300_000 }
 
 /** The instant of tests that do not name one. */
 export const NOW = '2026-02-01T12:00:00Z'
@@ -62,9 +83,12 @@ afterAll(async () => {
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { given = {}, now = NOW, around = (graph: Graph) => graph } = options
-  await closeLast()
   const test = (shared ??= await testGraph())
-  await test.wipe()
+  const closeBefore = closeLast
+  if (options.isBeside !== true) {
+    await closeBefore()
+    await test.wipe()
+  }
   await (typeof given === 'function' ? given(test.graph) : store(test.graph, given))
 
   await plan(test)
@@ -72,13 +96,23 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = typeof now === 'function' ? now : () => new Date(now)
   // The file's tests share one connection; it outlives each server.
   const graph = { ...around(test.graph), close: async () => undefined }
+  const spent: { keyId: string; units: number }[] = []
   const logged: Readonly<Record<string, unknown>>[] = []
   const tail = createChangeTail({ graph, now: clock })
   const cursors = createCursors('a secret that only the tests know')
   const schema = await loadSchema(join(__dirname, '..', '..', 'schema'), cursors)
   let requests = 0
+  const accessTail = createChangeTail({ graph, now: clock, log: 'access' })
   const app = await buildApp({
     graph,
+    access: {
+      findCaller: createFindCaller({ graph, ring: RING, tail: accessTail, now: clock }),
+      budget: createBudget({ now: clock, shared: options.shared ?? null }),
+      allowances: allowancesOf({ ...UNITS_A_MINUTE, ...options.unitsAMinute }),
+      count: (keyId, units) => void spent.push({ keyId, units }),
+    },
+    accessTail,
+    trustProxy: options.trustProxy ?? null,
     loaders: createLoaders({ graph, cache: { maxEntries: 10_000, maxBytes: 10_000_000 } }),
     tail,
     cursors,
@@ -99,12 +133,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const close = async () => {
     closeLast = async () => undefined
     await app.close()
+    if (options.isBeside === true) await closeBefore()
   }
   closeLast = close
   return {
     ...test,
     app,
     tail,
+    accessTail,
+    spent,
     logged,
     inject: app.inject.bind(app),
     changed: async (...changes) => {

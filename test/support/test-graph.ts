@@ -26,7 +26,10 @@ export async function testGraph(): Promise<TestGraph> {
   const server = testServer()
   const sent: string[] = []
   const catalogue = await loadCatalogue(CYPHER)
-  const onQuery = (name: string) => void sent.push(name)
+  // The poll of who lost access comes when it comes, whatever a test asks.
+  const onQuery = (name: string) => {
+    if (!/^access\/(?:head|since)$/.test(name)) sent.push(name)
+  }
   const graph = createGraph({ ...server, catalogue, readTimeoutMs: 2_500, onQuery })
   await migrate(graph, join(CYPHER, 'migrations'), () => new Date())
   return {

@@ -1,0 +1,18 @@
+// Takes an account away, and all that is its own: keys, their use, sessions and requests.
+//
+// $id  its id
+// row  [count]
+MATCH (a:Account {id: $id})
+CALL (a) {
+  MATCH (a)-[:HAS_KEY]->(k:ApiKey)
+  MATCH (u:KeyUsage)
+  USING INDEX SEEK u:KeyUsage(keyId, day)
+  WHERE u.keyId = k.id AND u.day > 0
+  DETACH DELETE u
+}
+CALL (a) {
+  MATCH (a)-[:HAS_KEY|SIGNED_IN|ASKED]->(own)
+  DETACH DELETE own
+}
+DETACH DELETE a
+RETURN count(*)

@@ -1,0 +1,9 @@
+// Clears away those who went to sign in and did not come back in time.
+//
+// $at     instant, ISO 8601
+// $limit  rows at most
+// rows    none
+MATCH (attempt:SignIn)
+WHERE attempt.expiresAt < $at
+WITH attempt LIMIT toInteger($limit)
+DELETE attempt

@@ -1,0 +1,13 @@
+// Requests for a tier, newest first, for an operator.
+//
+// $state  PENDING, APPROVED, DENIED or REVOKED; absent: any
+// $limit  rows
+// row     [id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason, account id, email, its tier]
+MATCH (r:TierRequest)
+USING INDEX SEEK r:TierRequest(state, id)  // if $state
+WHERE r.id > ''
+  AND r.state = $state                     // if $state
+MATCH (r)<-[:ASKED]-(a:Account)
+RETURN r.id, r.tier, r.purpose, r.expectedVolume, r.state, r.createdAt, r.decidedAt, r.reason, a.id, a.email, a.tier
+ORDER BY r.id DESC
+LIMIT toInteger($limit)

@@ -1,0 +1,9 @@
+// How many partner requests wait for a decision, as far as it matters.
+//
+// $limit  counted at most
+// row     [count]
+MATCH (r:PartnerRequest)
+USING INDEX SEEK r:PartnerRequest(state, id)
+WHERE r.state = 'PENDING' AND r.id > ''
+WITH r LIMIT toInteger($limit)
+RETURN count(r)

@@ -1,0 +1,57 @@
+/** The element with this id. */
+export const the = (id) => document.getElementById(id)
+
+/** A new element. What is given as text stays text, whatever is in it. */
+export function make(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}
+
+/** Says that something worked, to eyes and screen readers alike. */
+export function tell(text) {
+  the('alert').textContent = ''
+  the('status').textContent = text
+}
+
+/** Says that something did not. */
+export function warn(text) {
+  the('status').textContent = ''
+  the('alert').textContent = text
+}
+
+/** Moves the focus to what has just appeared or is left. */
+export function goTo(id) {
+  the(id).focus()
+  the(id).scrollIntoView({ block: 'nearest' })
+}
+
+/** Opens a dialog; its form when it was confirmed, `null` when it was not. */
+export async function confirmed(id, { name } = {}) {
+  const dialog = the(id)
+  for (const place of dialog.querySelectorAll('[data-name]')) place.textContent = name
+  const form = dialog.querySelector('form')
+  form.reset()
+  // A dialog that is left with Escape keeps what the last one was closed with.
+  dialog.returnValue = 'no'
+  dialog.showModal()
+  await new Promise((resolve) => {
+    dialog.addEventListener('close', resolve, { once: true })
+  })
+  return dialog.returnValue === 'yes' ? form : null
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const MINUTE = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** A day in UTC, from a day or a time. */
+export const dayText = (time) => DAY.format(new Date(time))
+
+/** A time in UTC. */
+export const minuteText = (time) => `${MINUTE.format(new Date(time))} UTC`
+
+export const numberText = (number) => number.toLocaleString('en-GB')

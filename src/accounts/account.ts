@@ -1,0 +1,89 @@
+import { isRight, isTier, type Right, type Tier } from '../domain/caller.js'
+import { secondOf } from '../domain/instant.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
+import { appendAccess } from './access-log.js'
+import { appendAudit } from './audit.js'
+
+/** Somebody who signed in, or a service that an operator made an account for. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly tier: Tier
+  /** The most that its keys may do beside reading. */
+  readonly rights: readonly Right[]
+  /** ISO 8601, whole seconds. */
+  readonly createdAt: string
+  readonly isService: boolean
+}
+
+export interface Accounts {
+  /** The account with this id; null when there is none any more. */
+  readonly find: (id: string) => Promise<Account | null>
+  /**
+   * Deletes an account with its keys, their use, its sessions and requests, of which nothing stays but
+   * ids in the audit. False when it was gone already.
+   */
+  readonly delete: (id: string) => Promise<boolean>
+}
+
+export type AccountRow = readonly [
+  id: string,
+  email: string,
+  tier: string,
+  rights: readonly string[],
+  createdAt: string,
+  isService: boolean,
+]
+
+/** Accounts as their owners see them. */
+export function createAccounts({
+  graph,
+  now,
+  newId,
+}: {
+  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly now: () => Date
+  readonly newId: () => string
+}): Accounts {
+  return {
+    async find(id) {
+      const [row] = await graph.read<AccountRow>('account/by-id', { id })
+      return row === undefined ? null : toAccount(row)
+    },
+
+    delete: (id) =>
+      graph.write(async (tx) => {
+        const at = now()
+        if (!(await lockAccount(tx, id, at))) return false
+        const ended = await tx.run<readonly [string]>('account/end-keys', { id, at: secondOf(at) })
+        const keys = ended.map(([key]) => key)
+        await tx.run('account/delete', { id })
+        await appendAudit(tx, {
+          id: newId(),
+          at,
+          actor: `account ${id}`,
+          action: 'ACCOUNT_DELETED',
+          subject: id,
+          reason: '',
+          data: { keys },
+        })
+        await appendAccess(tx, 'KEY', keys, at)
+        await appendAccess(tx, 'ACCOUNT', [id], at)
+        return true
+      }),
+  }
+}
+
+/**
+ * Holds an account to the end of the transaction; false when there is none. What is read of it, its keys
+ * and requests by later statements stays true until the commit.
+ */
+export async function lockAccount(tx: GraphTransaction, id: string, at: Date): Promise<boolean> {
+  return (await tx.run('account/lock', { id, at: secondOf(at) })).length > 0
+}
+
+/** An account as the graph has it. */
+export function toAccount([id, email, tier, rights, createdAt, isService]: AccountRow): Account {
+  if (!isTier(tier)) throw new Error(`Account ${id} has the tier "${tier}", which is none.`)
+  return { id, email, tier, rights: rights.filter(isRight), createdAt, isService }
+}

@@ -1,0 +1,74 @@
+import { secondOf } from '../domain/instant.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
+
+/** What can be decided on an account, a key or a request. */
+export type AuditAction =
+  | 'ACCOUNT_CHANGED'
+  | 'ACCOUNT_DELETED'
+  | 'KEY_CREATED'
+  | 'KEY_REVOKED'
+  | 'PARTNER_APPROVED'
+  | 'PARTNER_DENIED'
+  | 'TIER_APPROVED'
+  | 'TIER_DENIED'
+  | 'TIER_REVOKED'
+
+/** Who decided what, when and why. Accounts are named by their ids only: addresses go when they do. */
+export interface AuditRecord {
+  /** UUIDv7, so that the order of ids is that of time. */
+  readonly id: string
+  readonly at: Date
+  /** The operator's name on their machine, or `account` and an id for who decided on what is theirs. */
+  readonly actor: string
+  readonly action: AuditAction
+  /** Id of the account, key or request. */
+  readonly subject: string
+  readonly reason: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A record as it is printed. */
+export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
+  readonly at: string
+  readonly action: string
+  readonly data: unknown
+}
+
+/** Writes down a decision, in the transaction that carries it out. */
+export async function appendAudit(
+  tx: GraphTransaction,
+  { at, data, ...record }: AuditRecord,
+): Promise<void> {
+  await tx.run('account/append-audit', {
+    record: { ...record, at: secondOf(at), data: JSON.stringify(data) },
+  })
+}
+
+type Row = readonly [
+  id: string,
+  at: string,
+  actor: string,
+  action: string,
+  subject: string,
+  reason: string,
+  data: string,
+]
+
+/** What was decided between two instants, both included; newest first, at most `limit`. */
+export async function readAudit(
+  graph: Pick<Graph, 'read'>,
+  period: { readonly since: Date | null; readonly until: Date | null },
+  limit: number,
+): Promise<readonly PrintedRecord[]> {
+  const [since, until] = [period.since, period.until].map((at) => at && secondOf(at))
+  const rows = await graph.read<Row>('account/audit-page', { since, until, limit })
+  return rows.map(([id, at, actor, action, subject, reason, data]) => ({
+    id,
+    at,
+    actor,
+    action,
+    subject,
+    reason,
+    data: JSON.parse(data) as unknown,
+  }))
+}

@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache'
+import { isRight, isTier, type Caller } from '../domain/caller.js'
+import { ApiError } from '../errors.js'
+import type { ChangeTail } from '../graph/change-tail.js'
+import type { Graph } from '../graph/graph.js'
+import { keyIdOf, type KeyHash, type KeyRing } from './keys.js'
+
+export interface FindCallerOptions {
+  readonly graph: Pick<Graph, 'read'>
+  readonly ring: KeyRing
+  /** Follows the log of access. */
+  readonly tail: Pick<ChangeTail, 'listen' | 'behindSince'>
+  readonly now: () => Date
+}
+
+/**
+ * The caller that a key belongs to. Throws `KEY_INVALID` for what is no key or nobody's, `KEY_EXPIRED`
+ * and `KEY_REVOKED` to who has the whole of such a key, `GRAPH_UNAVAILABLE` when it cannot be known.
+ *
+ * `mayAsk` is called before the graph is asked, and may throw instead.
+ */
+export type FindCaller = (key: string, mayAsk: () => Promise<void>) => Promise<Caller>
+
+/** A key as the graph has it. */
+interface KnownKey {
+  readonly hash: KeyHash
+  readonly expiresAt: number
+  readonly isRevoked: boolean
+  readonly caller: Extract<Caller, { kind: 'account' }>
+}
+
+type Row = readonly [
+  pepper: string,
+  hash: string,
+  expiresAt: string | null,
+  revokedAt: string | null,
+  rights: readonly string[],
+  accountId: string,
+  tier: string,
+]
+
+/** About half a kilobyte each. */
+const KEYS_KEPT = 20_000
+/** How long keys that are known are believed while nobody can tell whether they were revoked. */
+const BELIEVED_MS = 60_000
+
+/** Finds callers, and knows the keys in use until the log of access names them. */
+export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions): FindCaller {
+  const known = new LRUCache<string, KnownKey>({ max: KEYS_KEPT })
+  const flights = new Map<string, Promise<KnownKey | null>>()
+  let changes = 0
+
+  tail.listen({
+    changed: ({ kind, keys }) => {
+      changes += 1
+      flights.clear()
+      if (kind === 'KEY') for (const id of keys) known.delete(id)
+      else forgetAccounts(new Set(keys))
+    },
+    lost: () => {
+      changes += 1
+      flights.clear()
+      known.clear()
+    },
+  })
+
+  function forgetAccounts(accounts: ReadonlySet<string>): void {
+    for (const [id, { caller }] of known) if (accounts.has(caller.accountId)) known.delete(id)
+  }
+
+  function load(id: string): Promise<KnownKey | null> {
+    const flying = flights.get(id)
+    if (flying !== undefined) return flying
+    const before = changes
+    const flight = readKey(graph, id)
+      .then((key) => {
+        // A change in between may have been of this key.
+        if (key !== null && changes === before) known.set(id, key)
+        return key
+      })
+      .finally(() => {
+        if (flights.get(id) === flight) flights.delete(id)
+      })
+    flights.set(id, flight)
+    return flight
+  }
+
+  function assertCurrent(): void {
+    const since = tail.behindSince()
+    if (since !== null && now().getTime() - since.getTime() > BELIEVED_MS) {
+      throw new ApiError('GRAPH_UNAVAILABLE')
+    }
+  }
+
+  return async (text, mayAsk) => {
+    const id = keyIdOf(text)
+    if (id === null) throw new ApiError('KEY_INVALID')
+    let key = known.get(id) ?? null
+    if (key !== null) assertCurrent()
+    else {
+      await mayAsk()
+      key = await load(id)
+    }
+    if (key === null || !ring.matches(text, key.hash)) throw new ApiError('KEY_INVALID')
+    if (key.isRevoked) throw new ApiError('KEY_REVOKED')
+    if (key.expiresAt <= now().getTime()) throw new ApiError('KEY_EXPIRED')
+    return key.caller
+  }
+}
+
+async function readKey(graph: Pick<Graph, 'read'>, id: string): Promise<KnownKey | null> {
+  const [row] = await graph.read<Row>('access/key-by-id', { id })
+  if (row === undefined) return null
+  const [pepper, hash, expiresAt, revokedAt, rights, accountId, tier] = row
+  if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", which is none.`)
+  return {
+    hash: { pepper, hash },
+    expiresAt: expiresAt === null ? Infinity : Date.parse(expiresAt),
+    isRevoked: revokedAt !== null,
+    caller: {
+      kind: 'account',
+      tier,
+      accountId,
+      keyId: id,
+      rights: rights.filter(isRight),
+    },
+  }
+}

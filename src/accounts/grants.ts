@@ -1,0 +1,228 @@
+import type { Tier } from '../domain/caller.js'
+import { secondOf } from '../domain/instant.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { appendAccess } from './access-log.js'
+import { lockAccount, toAccount, type Account, type AccountRow } from './account.js'
+import { appendAudit, type AuditAction } from './audit.js'
+import {
+  toTierRequest,
+  type PartnerRequest,
+  type RequestState,
+  type TierRequest,
+  type TierRequestRow,
+} from './requests.js'
+
+/** A request for a tier, with the account that made it. */
+export interface AskedTier extends TierRequest {
+  readonly accountId: string
+  readonly email: string
+  /** The tier that the account is on now. */
+  readonly currentTier: string
+}
+
+/** What an operator decides, and why; the reason is for who asked, too. */
+export interface Verdict {
+  readonly state: 'APPROVED' | 'DENIED'
+  readonly reason: string
+}
+
+/**
+ * The operator's side of requests. What cannot be decided is refused with an `OperatorError`, one sentence.
+ * Each decision is written down in the audit.
+ */
+export interface Grants {
+  /** Requests for a tier in one state, or in any; newest first. */
+  readonly list: (state: RequestState | null) => Promise<readonly AskedTier[]>
+  readonly find: (id: string) => Promise<AskedTier>
+  /** Decides on a request that waits; what is approved holds for the account's keys within a second. */
+  readonly decide: (id: string, verdict: Verdict) => Promise<AskedTier>
+  /** Takes an account, named by id or e-mail address, from the pro tier back to researcher. */
+  readonly revoke: (idOrEmail: string, reason: string) => Promise<Account>
+  readonly listPartners: (state: RequestState | null) => Promise<readonly PartnerRequest[]>
+  readonly findPartner: (id: string) => Promise<PartnerRequest>
+  readonly decidePartner: (id: string, verdict: Verdict) => Promise<PartnerRequest>
+}
+
+type AskedRow = readonly [...TierRequestRow, accountId: string, email: string, currentTier: string]
+
+type PartnerRow = readonly [
+  id: string,
+  organization: string,
+  website: string,
+  contact: string,
+  intendedUse: string,
+  state: RequestState,
+  createdAt: string,
+  decidedAt: string | null,
+  reason: string | null,
+]
+
+/** As many as anybody reads through in one go. */
+const SHOWN = 1_000
+
+export function createGrants({
+  graph,
+  now,
+  newId,
+  actor,
+}: {
+  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Who decides. */
+  readonly actor: string
+}): Grants {
+  interface Decision {
+    readonly action: AuditAction
+    readonly subject: string
+    readonly reason: string
+    readonly data: Readonly<Record<string, unknown>>
+  }
+  const writeDown = (tx: GraphTransaction, at: Date, decision: Decision) =>
+    appendAudit(tx, { id: newId(), at, actor, ...decision })
+
+  async function setTier(tx: GraphTransaction, { id, rights }: Account, tier: Tier): Promise<void> {
+    await tx.run('account/set-access', { id, tier, rights })
+  }
+
+  return {
+    async list(state) {
+      const params = { state, limit: SHOWN }
+      return (await graph.read<AskedRow>('account/tier-request-page', params)).map(toAskedTier)
+    },
+
+    find: (id) => askedTier(graph.read, id),
+
+    decide: (id, { state, reason }) =>
+      graph.write(async (tx) => {
+        const at = now()
+        const { accountId } = await askedTier(tx.run, id)
+        await lockAccount(tx, accountId, at)
+        const request = await askedTier(tx.run, id)
+        assertPending(request)
+        const decided = { state, reason, decidedAt: secondOf(at) }
+        await tx.run('account/decide-tier-request', { id, state, reason, at: decided.decidedAt })
+        const isApproved = state === 'APPROVED'
+        if (isApproved) await setTier(tx, await accountOf(tx, accountId), request.tier)
+        await writeDown(tx, at, {
+          action: isApproved ? 'TIER_APPROVED' : 'TIER_DENIED',
+          subject: id,
+          reason,
+          data: { accountId, tier: request.tier },
+        })
+        if (isApproved) await appendAccess(tx, 'ACCOUNT', [accountId], at)
+        const currentTier = isApproved ? request.tier : request.currentTier
+        return { ...request, ...decided, currentTier }
+      }),
+
+    revoke: (idOrEmail, reason) =>
+      graph.write(async (tx) => {
+        const at = now()
+        const { id } = await oneAccount(tx, idOrEmail)
+        await lockAccount(tx, id, at)
+        const account = await accountOf(tx, id)
+        if (account.tier !== 'pro') {
+          throw new OperatorError(
+            `Account ${id} is on the tier ${account.tier}: there is no pro tier to take back.`,
+          )
+        }
+        const tier = 'researcher'
+        await setTier(tx, account, tier)
+        const revoked = await tx.run<readonly [string]>('account/revoke-tier-requests', {
+          accountId: id,
+          at: secondOf(at),
+          reason,
+        })
+        await writeDown(tx, at, {
+          action: 'TIER_REVOKED',
+          subject: id,
+          reason,
+          data: { from: account.tier, to: tier, requests: revoked.map(([request]) => request) },
+        })
+        await appendAccess(tx, 'ACCOUNT', [id], at)
+        return { ...account, tier }
+      }),
+
+    async listPartners(state) {
+      const params = { state, limit: SHOWN }
+      const rows = await graph.read<PartnerRow>('account/partner-request-page', params)
+      return rows.map(toPartnerRequest)
+    },
+
+    findPartner: (id) => partnerRequest(graph.read, id),
+
+    decidePartner: (id, { state, reason }) =>
+      graph.write(async (tx) => {
+        const at = now()
+        await tx.run('account/lock-partner-request', { id, at: secondOf(at) })
+        const request = await partnerRequest(tx.run, id)
+        assertPending(request)
+        const decided = { state, reason, decidedAt: secondOf(at) }
+        await tx.run('account/decide-partner-request', { id, state, reason, at: decided.decidedAt })
+        await writeDown(tx, at, {
+          action: state === 'APPROVED' ? 'PARTNER_APPROVED' : 'PARTNER_DENIED',
+          subject: id,
+          reason,
+          data: {},
+        })
+        return { ...request, ...decided }
+      }),
+  }
+}
+
+type Read = Graph['read']
+
+async function askedTier(read: Read, id: string): Promise<AskedTier> {
+  const [row] = await read<AskedRow>('account/tier-request-by-id', { id })
+  if (row === undefined) throw new OperatorError(`No request for a tier has the id ${id}.`)
+  return toAskedTier(row)
+}
+
+async function partnerRequest(read: Read, id: string): Promise<PartnerRequest> {
+  const [row] = await read<PartnerRow>('account/partner-request-by-id', { id })
+  if (row === undefined) throw new OperatorError(`No partner request has the id ${id}.`)
+  return toPartnerRequest(row)
+}
+
+async function accountOf(tx: GraphTransaction, id: string): Promise<Account> {
+  const [row] = await tx.run<AccountRow>('account/by-id', { id })
+  if (row === undefined) throw new OperatorError(`Account ${id} was deleted a moment ago.`)
+  return toAccount(row)
+}
+
+/** The only account that `idOrEmail` can mean. */
+async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
+  const params = { text: idOrEmail, limit: SHOWN }
+  const rows = await tx.run<AccountRow>('account/by-id-or-email', params)
+  const [first, ...others] = rows.map(toAccount)
+  if (first === undefined) {
+    throw new OperatorError(`No account has the id or e-mail address ${idOrEmail}.`)
+  }
+  if (others.length === 0) return first
+  const each = [first, ...others].map(
+    ({ id, tier, isService }) => `  ${id}  ${tier}${isService ? '  service' : ''}`,
+  )
+  throw new OperatorError(
+    [`Several accounts have the e-mail address ${idOrEmail}; name one by its id:`, ...each].join(
+      '\n',
+    ),
+  )
+}
+
+function assertPending({ id, state, decidedAt }: TierRequest | PartnerRequest): void {
+  if (state === 'PENDING') return
+  throw new OperatorError(
+    `Request ${id} was ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}; it cannot be decided again.`,
+  )
+}
+
+function toAskedTier(row: AskedRow): AskedTier {
+  const [, , , , , , , , accountId, email, currentTier] = row
+  return { ...toTierRequest(row), accountId, email, currentTier }
+}
+
+function toPartnerRequest(row: PartnerRow): PartnerRequest {
+  const [id, organization, website, contact, intendedUse, state, createdAt, decidedAt, reason] = row
+  return { id, organization, website, contact, intendedUse, state, createdAt, decidedAt, reason }
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { createKeyRing, type KeyRing } from '../accounts/keys.js'
+import { keptSecret } from '../graph/kept-secret.js'
+import type { Session } from './session.js'
+
+/** The ring that keys are hashed with: of the settings, else of one secret kept in the data folder. */
+export function keyRing({ config }: Pick<Session, 'config'>): KeyRing {
+  const [first, ...others] = config.keyPeppers
+  if (first !== undefined) return createKeyRing([first, ...others])
+  return createKeyRing([{ id: 'local', secret: keptSecret(join(config.dataDir, 'key-pepper')) }])
+}

@@ -1,0 +1,31 @@
+import { userInfo } from 'node:os'
+import { OperatorError } from '../graph/operator-error.js'
+
+/** The name that decisions of this terminal are written under. */
+export function operatorName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run under a number that has no name.
+    return `user ${String(process.getuid?.() ?? 'unknown')}`
+  }
+}
+
+const REASON_CHARACTERS = 500
+
+/** Why something was decided, as it is written down: one line. Throws an `OperatorError`. */
+export function reasonIn(text: string): string {
+  const reason = text.trim()
+  if (reason !== '' && reason.length <= REASON_CHARACTERS && !UNSEEN.test(reason)) return reason
+  throw new OperatorError(
+    `The reason must be one line of at most ${String(REASON_CHARACTERS)} characters that says something.`,
+  )
+}
+
+/** Signs that move a terminal's cursor, or turn the order of its letters. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** What strangers wrote, harmless to a terminal; several lines become one. */
+export function harmless(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' / ').replaceAll(new RegExp(UNSEEN, 'gu'), '\ufffd')
+}

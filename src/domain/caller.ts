@@ -1,0 +1,48 @@
+/** What a caller may do, from least to most. */
+export const TIERS = ['free', 'researcher', 'pro'] as const
+
+export type Tier = (typeof TIERS)[number]
+
+/** What a key may do beside reading. */
+export const RIGHTS = ['results:write'] as const
+
+export type Right = (typeof RIGHTS)[number]
+
+/** Who is asking: an address without a key, or the account of a key. */
+export type Caller =
+  | { readonly kind: 'address'; readonly tier: 'free'; readonly address: string }
+  | {
+      readonly kind: 'account'
+      readonly tier: Tier
+      readonly accountId: string
+      readonly keyId: string
+      readonly rights: readonly Right[]
+    }
+
+/** A unit is a REST call or so many nodes of a GraphQL operation. */
+const NODES_A_UNIT = 50
+/** So that no single question takes all that a caller has. */
+const OPERATIONS_A_BUDGET = 3
+
+/** What an operation of so many nodes costs; at least one, as a REST call does. */
+export function unitsOf(nodes: number): number {
+  return Math.max(1, Math.ceil(nodes / NODES_A_UNIT))
+}
+
+/** The most nodes that one operation may bring for a caller with this limit. */
+export function nodesAnOperation(unitsAMinute: number): number {
+  return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * NODES_A_UNIT
+}
+
+/** What a budget is kept under: all keys of an account share one. */
+export function budgetOf(caller: Caller): string {
+  return caller.kind === 'account' ? `account/${caller.accountId}` : `address/${caller.address}`
+}
+
+export function isTier(value: unknown): value is Tier {
+  return TIERS.some((tier) => tier === value)
+}
+
+export function isRight(value: unknown): value is Right {
+  return RIGHTS.some((right) => right === value)
+}

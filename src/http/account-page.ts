@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync } from 'fastify'
+
+/** Everything on the page is ours, and nothing may run that is not a file of ours. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * GET /account: the page on which people sign in and see to their keys; its scripts and styles are below
+ * it. `pageFolder` is where Vite built it, `null` when it did not: then there is no page.
+ */
+export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (
+  app,
+  { pageFolder },
+) => {
+  if (pageFolder === null) return
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isFree: true }
+  })
+  await app.register(fastifyStatic, {
+    root: pageFolder,
+    prefix: '/account/',
+    index: false,
+    decorateReply: false,
+    // Their names change with what is in them.
+    immutable: true,
+    maxAge: '365d',
+  })
+  const page = await readFile(join(pageFolder, 'index.html'), 'utf8')
+
+  app.get('/account', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+}

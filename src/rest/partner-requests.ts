@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Requests } from '../accounts/requests.js'
+import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
+import { linesIn, wrong } from './parameters.js'
+
+/** Anybody may ask, so from one address not often. */
+const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
+
+/** POST /api/v1/partner-requests: an organization asks to become a partner; nobody has to sign in. */
+export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = async (
+  app,
+  { requests },
+) => {
+  app.post<{ Body: FromSchema<typeof partnerRequestBody> }>(
+    '/api/v1/partner-requests',
+    {
+      schema: {
+        operationId: 'askAsPartner',
+        summary: 'Ask to become a partner; an operator decides and writes to you',
+        tags: ['account'],
+        body: partnerRequestBody,
+        response: { 202: partnerRequestReply },
+      },
+      config: {
+        ownLimit: OWN_LIMIT,
+        errors: [
+          ...([
+            'INVALID_PARAMETER',
+            'GRAPH_UNAVAILABLE',
+            'QUERY_TIMEOUT',
+            'REQUESTS_FULL',
+          ] as const),
+          ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
+        ],
+      },
+    },
+    async ({ body }, reply) => {
+      const id = await requests.askAsPartner({
+        organization: body.organization.trim(),
+        website: websiteIn(body.website),
+        contact: body.contact,
+        intendedUse: linesIn(body.intended_use),
+      })
+      void reply.header('cache-control', 'no-store')
+      return reply.code(202).send({ data: { id } })
+    },
+  )
+}
+
+/** An address that an operator can open without a second thought. */
+function websiteIn(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    /\.[a-z0-9-]+$/i.test(url.hostname)
+  if (isPlain) return url.href
+  throw wrong('body.website', 'FORMAT', 'must be like https://example.org')
+}

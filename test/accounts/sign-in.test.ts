@@ -1,0 +1,502 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { ABSOLUTE_SECONDS } from '../../src/accounts/sessions.js'
+import { DEPARTURE_SECONDS } from '../../src/accounts/sign-in.js'
+import { ApiError } from '../../src/errors.js'
+import { accountApp, PUBLIC_URL, type AccountAppOptions } from '../support/account-app.js'
+import { startProvider, type TestProvider } from '../support/provider.js'
+import { visitProvider } from '../support/visitor.js'
+
+const SESSION = '__Host-polity-session'
+const DEPARTURE = '__Host-polity-sign-in'
+const EMAIL = 'Ada@example.org'
+
+let local: TestProvider
+let other: TestProvider
+
+beforeAll(async () => {
+  local = await startProvider({ publicUrl: PUBLIC_URL })
+  other = await startProvider({
+    publicUrl: PUBLIC_URL,
+    id: 'other',
+    codeSeconds: 1,
+    isAddressInToken: true,
+  })
+})
+afterAll(() => Promise.all([local.stop(), other.stop()]))
+
+/** A server with both providers, whose clock can be put forward. */
+async function start(options: Partial<AccountAppOptions> = {}) {
+  let laterMs = 0
+  const app = await accountApp({
+    providers: [local, other],
+    now: () => new Date(Date.now() + laterMs),
+    ...options,
+  })
+  return { ...app, wait: (seconds: number) => void (laterMs += seconds * 1_000) }
+}
+
+/** What a provider that is not well answers to everything. */
+async function brokenProvider(answer: Parameters<typeof createServer>[1]) {
+  const server: Server = createServer({}, answer ?? (() => undefined))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const provider = { ...local, id: 'broken', issuer: `http://127.0.0.1:${String(port)}` }
+  return { provider, close: () => server.close() }
+}
+
+describe('signing in', () => {
+  it('makes an account of the researcher tier and a session', async () => {
+    const app = await start()
+    const browser = app.open()
+
+    const reply = await browser.signIn(EMAIL)
+
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers.location).toBe('/account')
+    const me = await browser.get('/test/me')
+    expect(me.json()).toMatchObject({ email: 'ada@example.org', tier: 'researcher' })
+    expect(await app.run('MATCH (a:Account) RETURN a.login, a.rights, a.isService')).toEqual([
+      [`${local.issuer}\u001f${EMAIL}`, [], false],
+    ])
+  })
+
+  it('asks the provider with a state, a nonce and PKCE, and tells it nothing that comes back with', async () => {
+    const app = await start()
+    const browser = app.open()
+
+    const reply = await browser.get('/auth/sign-in')
+
+    expect(reply.statusCode).toBe(302)
+    const url = new URL(String(reply.headers.location))
+    expect(url.origin).toBe(local.issuer)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'polity',
+      redirect_uri: `${PUBLIC_URL}/auth/callback`,
+      response_type: 'code',
+      scope: 'openid email',
+      state: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      code_challenge_method: 'S256',
+    })
+    const token = browser.cookies.get(DEPARTURE) ?? ''
+    expect([...url.searchParams.values()]).not.toContain(token)
+    expect(JSON.stringify(await app.run('MATCH (s:SignIn) RETURN s {.*}'))).not.toContain(token)
+  })
+
+  it('gives cookies that only this host gets, over TLS, and no script', async () => {
+    const app = await start()
+    const browser = app.open()
+
+    const departure = await browser.get('/auth/sign-in')
+    const arrival = await app.open().signIn(EMAIL)
+
+    const kept = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }
+    expect(departure.cookies).toEqual([
+      { name: DEPARTURE, value: expect.any(String) as unknown, maxAge: DEPARTURE_SECONDS, ...kept },
+    ])
+    expect(arrival.cookies).toContainEqual({
+      ...{ name: SESSION, value: expect.stringMatching(/^[\w-]{43}$/) as unknown },
+      ...{ maxAge: ABSOLUTE_SECONDS, ...kept },
+    })
+    for (const { headers } of [departure, arrival]) {
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  it('finds the account again, with the address that the provider has now', async () => {
+    const app = await start()
+    await app.open().signIn(EMAIL)
+    const [[id]] = (await app.run(
+      'MATCH (a:Account) SET a.email = "old@example.org" RETURN a.id',
+    )) as [[string]]
+    const browser = app.open()
+
+    await browser.signIn(EMAIL)
+
+    const me = await browser.get('/test/me')
+    expect(me.json()).toMatchObject({ accountId: id, email: 'ada@example.org' })
+    expect(await app.run('MATCH (a:Account) RETURN count(a)')).toEqual([[1]])
+  })
+
+  it('takes the same subject of two providers for two people', async () => {
+    const app = await start()
+
+    await app.open().signIn(EMAIL, 'local')
+    await app.open().signIn(EMAIL, 'other')
+
+    expect(await app.run('MATCH (a:Account) RETURN count(a)')).toEqual([[2]])
+  })
+
+  it('tells which providers there are', async () => {
+    const app = await start()
+
+    const reply = await app.inject('/auth/providers')
+
+    expect(reply.json()).toEqual({
+      data: [
+        { id: 'local', name: 'local' },
+        { id: 'other', name: 'other' },
+      ],
+    })
+  })
+
+  it.each(['local', 'other'])('refuses an address that %s has not verified', async (provider) => {
+    const app = await start()
+    const browser = app.open()
+
+    const reply = await browser.signIn('unverified@example.org', provider)
+
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers.location).toBe('/account?error=EMAIL_UNVERIFIED')
+    expect(browser.cookies.size).toBe(0)
+    expect(await app.run('MATCH (n:Account|Session) RETURN count(n)')).toEqual([[0]])
+  })
+
+  it('says so when it was cancelled at the provider', async () => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    back.searchParams.delete('code')
+    back.searchParams.set('error', 'access_denied')
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_CANCELLED')
+  })
+})
+
+describe('coming back to sign in', () => {
+  /** Each takes the address that the provider sends the browser to, and spoils it or what is around it. */
+  const SPOILED: readonly [string, (back: URL) => void][] = [
+    [
+      'with another state',
+      (back) => {
+        back.searchParams.set('state', 'x'.repeat(43))
+      },
+    ],
+    [
+      'without a state',
+      (back) => {
+        back.searchParams.delete('state')
+      },
+    ],
+    [
+      'with two states',
+      (back) => {
+        back.searchParams.append('state', back.searchParams.get('state') ?? '')
+      },
+    ],
+    [
+      'from another issuer',
+      (back) => {
+        back.searchParams.set('iss', 'https://evil.example')
+      },
+    ],
+    [
+      'without the issuer that the provider names',
+      (back) => {
+        back.searchParams.delete('iss')
+      },
+    ],
+    [
+      'with another code',
+      (back) => {
+        back.searchParams.set('code', 'x'.repeat(43))
+      },
+    ],
+    [
+      'without a code',
+      (back) => {
+        back.searchParams.delete('code')
+      },
+    ],
+    [
+      'with nothing',
+      (back) => {
+        back.search = ''
+      },
+    ],
+  ]
+
+  it.each(SPOILED)('%s is refused', async (_what, spoil) => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    spoil(back)
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+    expect(browser.cookies.size).toBe(0)
+    expect(await app.run('MATCH (n:Account|Session) RETURN count(n)')).toEqual([[0]])
+  })
+
+  it('with a token for another nonce is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const departure = await browser.get('/auth/sign-in')
+    const url = new URL(String(departure.headers.location))
+    url.searchParams.set('nonce', 'x'.repeat(43))
+    const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('with a challenge that was made for somebody else is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const departure = await browser.get('/auth/sign-in')
+    const url = new URL(String(departure.headers.location))
+    url.searchParams.set('code_challenge', 'x'.repeat(43))
+    const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('with a code for another client is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const departure = await browser.get('/auth/sign-in')
+    const url = new URL(String(departure.headers.location))
+    url.searchParams.set('client_id', 'another')
+    const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('from another provider than one was sent to is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const departure = await browser.get('/auth/sign-in?provider=local')
+    const sent = new URL(String(departure.headers.location))
+    const url = new URL('/auth', other.issuer)
+    url.search = sent.search
+    const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('a second time is refused, and the session of the first goes on', async () => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    const departure = browser.cookies.get(DEPARTURE) ?? ''
+    await browser.get(`/auth/callback${back.search}`)
+
+    const cookie = `${DEPARTURE}=${departure}`
+    const reply = await app.inject({ url: `/auth/callback${back.search}`, headers: { cookie } })
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+    expect((await browser.get('/test/me')).statusCode).toBe(200)
+  })
+
+  it('many times at once counts once', async () => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    const cookie = `${DEPARTURE}=${browser.cookies.get(DEPARTURE) ?? ''}`
+    const request = { url: `/auth/callback${back.search}`, headers: { cookie } }
+
+    const replies = await Promise.all(Array.from({ length: 8 }, () => app.inject(request)))
+
+    const locations = replies.map(({ headers }) => headers.location).sort()
+    expect(locations).toEqual([
+      '/account',
+      ...Array<string>(7).fill('/account?error=SIGN_IN_FAILED'),
+    ])
+    expect(await app.run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
+  })
+
+  it('in another browser is refused', async () => {
+    const app = await start()
+    const back = await app.open().visit(EMAIL)
+    const stranger = app.open()
+    await stranger.get('/auth/sign-in')
+
+    const reply = await stranger.get(`/auth/callback${back.search}`)
+    const bare = await app.open().get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+    expect(bare.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('with a code that has expired is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL, 'other')
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('too late is refused', async () => {
+    const app = await start()
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    app.wait(DEPARTURE_SECONDS)
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
+  })
+
+  it('never is cleared away by those who come after', async () => {
+    const app = await start()
+    await app.open().get('/auth/sign-in')
+    app.wait(DEPARTURE_SECONDS + 1)
+
+    await app.open().get('/auth/sign-in')
+
+    expect(await app.run('MATCH (s:SignIn) RETURN count(s)')).toEqual([[1]])
+  })
+})
+
+describe('a provider in trouble', () => {
+  const HTML = { accept: 'text/html,*/*' }
+
+  it.each<[string, Parameters<typeof brokenProvider>[0]]>([
+    ['answers with an error', (_request, response) => response.writeHead(500).end('<stack>')],
+    [
+      'answers something else',
+      (_request, response) => response.end('{"issuer":"https://x.example"}'),
+    ],
+    ['hangs up', (request) => request.socket.destroy()],
+  ])('that %s leaves people on the page, and programs with 503', async (_what, answer) => {
+    const { provider, close } = await brokenProvider(answer)
+    const app = await start({ providers: [provider] })
+
+    const person = await app.inject({ url: '/auth/sign-in', headers: HTML })
+    const program = await app.inject('/auth/sign-in')
+    close()
+
+    expect(person.statusCode).toBe(303)
+    expect(person.headers.location).toBe('/account?error=SIGN_IN_UNAVAILABLE')
+    expect(program.statusCode).toBe(503)
+    expect(program.json()).toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
+    expect(program.headers['retry-after']).toBeDefined()
+    expect(app.told).toHaveLength(1)
+  })
+
+  it('that does not answer is waited for five seconds', async () => {
+    const { provider, close } = await brokenProvider(() => undefined)
+    const app = await start({ providers: [provider] })
+    const before = performance.now()
+
+    const reply = await app.inject({ url: '/auth/sign-in', headers: HTML })
+    const tookMs = performance.now() - before
+    close()
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_UNAVAILABLE')
+    expect(tookMs).toBeGreaterThan(4_900)
+    expect(tookMs).toBeLessThan(6_500)
+  }, 15_000)
+
+  it('is asked again by the next one, and what it says of itself not again by each', async () => {
+    const asked: string[] = []
+    let isAway = true
+    const app = await start({
+      fetch: async (url, init) => {
+        asked.push(new URL(String(url)).pathname)
+        if (isAway) throw new TypeError('fetch failed')
+        return fetch(url, init)
+      },
+    })
+    const first = await app.inject('/auth/sign-in')
+    isAway = false
+
+    const second = await app.inject('/auth/sign-in')
+    const third = await app.inject('/auth/sign-in')
+
+    expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([503, 302, 302])
+    expect(asked).toEqual(Array(2).fill('/.well-known/openid-configuration'))
+  })
+
+  it('that goes away while somebody signs in leaves no account', async () => {
+    let isAway = false
+    const app = await start({
+      fetch: async (url, init) => {
+        if (isAway) throw new TypeError('fetch failed')
+        return fetch(url, init)
+      },
+    })
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+    isAway = true
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_UNAVAILABLE')
+    expect(await app.run('MATCH (a:Account) RETURN count(a)')).toEqual([[0]])
+  })
+
+  it('for which the secret here is wrong is told of in the log, without what it sent', async () => {
+    const app = await start({ providers: [{ ...local, clientSecret: 'not the one' }] })
+    const browser = app.open()
+    const back = await browser.visit(EMAIL)
+
+    const reply = await browser.get(`/auth/callback${back.search}`)
+
+    expect(reply.headers.location).toBe('/account?error=SIGN_IN_UNAVAILABLE')
+    expect(app.told).toHaveLength(1)
+    const code = back.searchParams.get('code') ?? 'none'
+    expect(JSON.stringify(app.told)).not.toContain(code)
+  })
+
+  it('that nobody set up cannot be gone to', async () => {
+    const none = await start({ providers: [] })
+
+    const reply = await none.inject('/auth/sign-in')
+    const list = await none.inject('/auth/providers')
+
+    expect(reply.json()).toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
+    expect(list.json()).toEqual({ data: [] })
+  })
+
+  it('that is not there is a mistake of the address', async () => {
+    const app = await start()
+
+    const reply = await app.inject('/auth/sign-in?provider=nobody')
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      errors: [{ field: 'provider', code: 'UNKNOWN' }],
+    })
+  })
+
+  it('meets a graph that is away, and the page says so', async () => {
+    const app = await start({
+      around: (graph) => ({
+        ...graph,
+        write: async () => {
+          throw new ApiError('GRAPH_UNAVAILABLE')
+        },
+      }),
+    })
+    const browser = app.open()
+
+    const departure = await browser.get('/auth/sign-in', HTML)
+    const arrival = await app.inject({
+      url: '/auth/callback?code=x&state=y',
+      headers: { cookie: `${DEPARTURE}=${'x'.repeat(43)}` },
+    })
+
+    expect(departure.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
+    expect(arrival.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
+  })
+})

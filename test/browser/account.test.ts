@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { browsing } from '../support/browsing.js'
+import { inChromium, picture } from '../support/chromium.js'
+
+const EMAIL = 'ada@example.org'
+const KEY = /^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/
+const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8')
+
+inChromium('the page /account', () => {
+  const at = browsing()
+
+  const status = () => at.page.getByRole('status').filter({ hasText: /\S/ }).innerText()
+  const button = (name: string) => at.page.getByRole('button', { name, exact: true })
+  const newKey = () => at.page.getByLabel('Key', { exact: true }).inputValue()
+  const rows = () => at.page.locator('#keys tbody tr')
+  /** The text of what has the focus. */
+  const focused = () => at.page.evaluate<string>('document.activeElement.textContent.trim()')
+
+  /** What a program with this key is answered. */
+  async function call(key: string): Promise<{ status: number; tier: string | null }> {
+    const url = `${at.front.url}/api/graph/entity/ada-lovelace`
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    return { status: reply.status, tier: reply.headers.get('x-api-tier') }
+  }
+
+  async function createKey(name: string): Promise<string> {
+    await at.page.getByLabel('Name').fill(name)
+    await button('Create a key').click()
+    await at.page.getByText(`The key “${name}” was made.`).waitFor()
+    return newKey()
+  }
+
+  it('makes a key that works at once, and revokes it within a second', async () => {
+    await at.signIn(EMAIL)
+
+    const key = await createKey('My notebook')
+    await at.page.screenshot({ path: picture('4-new-key'), fullPage: true })
+    const called = await call(key)
+    await button('I have saved it').click()
+    await button('Revoke My notebook').click()
+    await at.page.screenshot({ path: picture('5-revoke') })
+    await button('Revoke').click()
+    await at.page.getByText('The key “My notebook” was revoked.').waitFor()
+    const revokedAt = performance.now()
+    let refused = await call(key)
+    while (refused.status !== 401 && performance.now() - revokedAt < 1_000) {
+      refused = await call(key)
+    }
+
+    await at.page.screenshot({ path: picture('6-revoked'), fullPage: true })
+    expect(key).toMatch(KEY)
+    expect(called).toEqual({ status: 200, tier: 'researcher' })
+    expect(refused).toEqual({ status: 401, tier: 'free' })
+    expect(await rows().innerText()).toContain('Revoked')
+    expect(at.complaints).toEqual([])
+  })
+
+  it('needs two clicks for a key, and has it copied with one more', async () => {
+    await at.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await at.signIn(EMAIL)
+
+    await button('Create a key').click()
+    await at.page.getByText(/was made/).waitFor()
+    const key = await newKey()
+    await button('Copy').click()
+
+    expect(await status()).toBe('The key was copied.')
+    expect(key).toMatch(KEY)
+    expect(await at.page.evaluate('navigator.clipboard.readText()')).toBe(key)
+  })
+
+  it('shows a key once: it is in no later answer and on no page afterwards', async () => {
+    await at.signIn(EMAIL)
+    const key = await createKey('once')
+    await button('I have saved it').click()
+    const content = await at.page.content()
+
+    const answers: Promise<string>[] = []
+    at.page.on('response', (reply) => answers.push(reply.text()))
+    await at.page.reload()
+    await rows().waitFor()
+
+    const secret = key.slice(17)
+    const said = [content, await at.page.content(), ...(await Promise.all(answers))].join('\n')
+    expect(said).toContain(key.slice(0, 16))
+    expect(said).not.toContain(secret)
+  })
+
+  it('rotates a key, which goes on working for as long as one says', async () => {
+    await at.signIn(EMAIL)
+    const old = await createKey('rotated')
+
+    await button('Rotate rotated').click()
+    await at.page.getByLabel('The old one goes on working for').selectOption('an hour')
+    await at.page.screenshot({ path: picture('7-rotate') })
+    await button('Rotate').click()
+    await rows().nth(1).waitFor()
+
+    const fresh = await newKey()
+    expect(fresh).toMatch(KEY)
+    expect(fresh).not.toBe(old)
+    expect(await at.page.getByText(/Works until/).count()).toBe(1)
+    const called = await Promise.all([old, fresh].map(call))
+    expect(called.map((reply) => reply.tier)).toEqual(['researcher', 'researcher'])
+  })
+
+  it('makes a key that ends on a day', async () => {
+    await at.signIn(EMAIL)
+    await at.page.getByLabel(/Last day/).fill('2199-12-31')
+
+    await createKey('not for ever')
+
+    expect(await rows().innerText()).toContain('Works until 31 Dec 2199, 23:59 UTC')
+  })
+
+  it('says what is wrong, and loses nothing that was written', async () => {
+    await at.signIn(EMAIL)
+    await at.page.getByLabel('Name').fill('an old one')
+    // As a browser without such a limit, or a clock that is wrong, would have it.
+    await at.page.evaluate('document.getElementById("ends").removeAttribute("min")')
+    await at.page.getByLabel(/Last day/).fill('2001-01-01')
+
+    await button('Create a key').click()
+
+    expect(await at.alert()).toMatch(/expires_at/)
+    expect(await at.page.getByLabel('Name').inputValue()).toBe('an old one')
+  })
+
+  it('shows the usage of a key by day', async () => {
+    await at.signIn(EMAIL)
+    const key = await createKey('counted')
+    await at.app.run(
+      `UNWIND [[1, 7, 40], [2, 3, 1200]] AS one
+       CREATE (:KeyUsage {key: $id + '\u001f' + one[0], keyId: $id, requests: one[1], units: one[2],
+         day: toInteger(replace(toString(date() - duration({days: one[0]})), '-', ''))})`,
+      { id: key.slice(4, 16) },
+    )
+
+    await button('Usage counted').click()
+
+    const usage = at.page.getByRole('region', { name: /Usage of/ })
+    await usage.getByRole('row', { name: /3 1,200/ }).waitFor()
+    await at.page.screenshot({ path: picture('8-usage'), fullPage: true })
+    expect(await usage.locator('tbody tr').count()).toBe(2)
+    expect(await focused()).toBe('Usage of “counted”, the last 30 days')
+  })
+
+  it('asks for the pro tier once, and shows what was decided', async () => {
+    await at.signIn(EMAIL)
+    await at.page.getByLabel('What do you need it for?').fill('An atlas of <b>parliaments</b>.')
+    await at.page.getByLabel('Units a day, about').fill('250000')
+
+    await button('Ask for the pro tier').click()
+
+    await at.page.getByText('Your request waits for a decision.').waitFor()
+    await at.page.screenshot({ path: picture('9-asked'), fullPage: true })
+    expect(await button('Ask for the pro tier').isVisible()).toBe(false)
+    await at.app.run(
+      `MATCH (a:Account)-[:ASKED]->(r) SET r.state = 'DENIED', r.decidedAt = r.createdAt,
+         r.reason = 'Say more about the data.', a.tier = 'researcher'`,
+    )
+    await at.page.reload()
+    await at.page.getByText('Denied: Say more about the data.').waitFor()
+    await at.page.getByText('An atlas of <b>parliaments</b>.').waitFor()
+    expect(await button('Ask for the pro tier').isVisible()).toBe(true)
+    expect(at.complaints).toEqual([])
+  })
+
+  it('deletes the account when its address is written, and else not', async () => {
+    await at.signIn(EMAIL)
+    await createKey('gone soon')
+    const openDialog = button('Delete my account …')
+    await openDialog.click()
+    await at.page.getByLabel(/write your e-mail/).fill('grace@example.org')
+    await button('Delete for ever').click()
+    const refused = await at.alert()
+    await openDialog.click()
+    await at.page.getByLabel(/write your e-mail/).fill(EMAIL)
+    await at.page.screenshot({ path: picture('10-delete') })
+
+    await button('Delete for ever').click()
+
+    await at.page.getByText('Your account was deleted.').waitFor()
+    expect(refused).toContain('nothing was deleted')
+    expect(await at.isSignedIn()).toBe(false)
+    expect(await at.app.run('MATCH (n:Account|ApiKey|Session) RETURN count(n)')).toEqual([[0]])
+  })
+
+  it('works with the keyboard alone, and keeps the focus where one is', async () => {
+    await at.signIn(EMAIL)
+    const { keyboard } = at.page
+    await at.page.getByLabel('Name').focus()
+    await keyboard.press('Enter')
+    await at.page.getByText(/was made/).waitFor()
+    const afterCreating = await focused()
+
+    const revoke = at.page.getByRole('button', { name: /^Revoke Key of/ })
+    await revoke.focus()
+    await keyboard.press('Enter')
+    await at.page.getByRole('dialog', { name: 'Revoke a key' }).waitFor()
+    const inDialog = await focused()
+    await keyboard.press('Escape')
+    const afterEscape = await focused()
+    await keyboard.press('Enter')
+    await keyboard.press('Shift+Tab')
+    await keyboard.press('Enter')
+    await at.page.getByText(/was revoked/).waitFor()
+
+    expect([afterCreating, inDialog, afterEscape]).toEqual(['Your new key', 'Cancel', 'Revoke'])
+    expect(await focused()).toBe('Keys')
+  })
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (colorScheme) => {
+    await at.page.emulateMedia({ colorScheme })
+    const faults: unknown[] = []
+    const check = async () => {
+      await at.page.evaluate(AXE)
+      const { violations } = await at.page.evaluate<{ violations: unknown[] }>('axe.run()')
+      faults.push(...violations)
+    }
+    await at.page.goto(`${at.front.url}/account?error=EMAIL_UNVERIFIED`)
+    await at.alert()
+    await check()
+
+    await at.signIn(EMAIL)
+    const key = await createKey('checked')
+    await button('Usage checked').click()
+    await at.page.getByText('not used in the last 30 days').waitFor()
+    await check()
+    await at.page.screenshot({ path: picture(`11-${colorScheme}`), fullPage: true })
+    await button('Rotate checked').click()
+    await check()
+
+    expect(key).toMatch(KEY)
+    expect(faults).toEqual([])
+  })
+
+  it('fits a narrow screen', async () => {
+    await at.page.setViewportSize({ width: 360, height: 740 })
+    await at.signIn(EMAIL)
+    await createKey('a name that is quite long, as some have')
+
+    await at.page.screenshot({ path: picture('12-narrow'), fullPage: true })
+
+    const width = await at.page.evaluate('document.documentElement.scrollWidth')
+    expect(width).toBeLessThanOrEqual(360)
+  })
+})

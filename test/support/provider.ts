@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Provider } from '../../src/accounts/sign-in.js'
+import { CALLBACK_PATH } from '../../src/accounts/sign-in.js'
+
+/** A real provider in a process of its own, on the loopback. */
+export interface TestProvider extends Provider {
+  readonly stop: () => Promise<void>
+}
+
+export interface TestProviderOptions {
+  /** The origin of the gateway that it sends browsers back to. */
+  readonly publicUrl: string
+  readonly id?: string
+  /** How long a code is good. */
+  readonly codeSeconds?: number
+  /** Whether the token tells of the e-mail address, which otherwise must be asked for. */
+  readonly isAddressInToken?: boolean
+}
+
+/** Starts a provider; every e-mail address can sign in there, with any password. */
+export async function startProvider(options: TestProviderOptions): Promise<TestProvider> {
+  const { publicUrl, id = 'local', codeSeconds = 60, isAddressInToken = false } = options
+  const client = { clientId: 'polity', clientSecret: 'a secret that only the tests know' }
+  const callbackUrl = new URL(CALLBACK_PATH, publicUrl).href
+  const settings = { ...client, callbackUrl, codeSeconds, isAddressInToken }
+  const child = fork(join(__dirname, 'oidc-server.mjs'), [JSON.stringify(settings)], {
+    execArgv: [],
+    // It warns of all that should not be so in production.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const [told] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('The provider did not start; run test/support/oidc-server.mjs by hand.')
+    }),
+  ])) as [{ readonly issuer: string }]
+  return {
+    ...client,
+    id,
+    name: id,
+    issuer: told.issuer,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
