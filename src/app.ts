@@ -1,10 +1,12 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
+import { accountPage } from './http/account-page.js'
 import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { sendError, type ErrorLog } from './http/errors.js'
@@ -12,15 +14,21 @@ import { healthRoutes } from './http/health.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { responseHeaders } from './http/response-headers.js'
+import { makePrivate, requireSession } from './http/session.js'
+import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
 import type { Loaders } from './loaders/loaders.js'
 import { attachContext } from './request-context.js'
+import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
+import { keyRoutes } from './rest/keys.js'
 import { marketHistoryRoutes } from './rest/market-history.js'
 import { marketRoutes } from './rest/markets.js'
 import { openApi } from './rest/openapi.js'
+import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { sourceRoutes } from './rest/sources.js'
+import { tierRequestRoutes } from './rest/tier-requests.js'
 
 /** What the server is made of. */
 export interface Deps {
@@ -33,12 +41,20 @@ export interface Deps {
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
   /** Follows the log of access. */
   readonly accessTail: ChangeTail
+  readonly accounts: AccountParts
   /** Addresses whose word is taken for where a request comes from; null: nobody's. */
   readonly trustProxy: string | null
   readonly log: ErrorLog
   readonly now: () => Date
   /** A new id for a request that brings none. */
   readonly newId: () => string
+}
+
+/** What people who sign in are served with. */
+export interface AccountParts extends Omit<SignInRoutesOptions, 'log'>, AccountRoutesOptions {
+  readonly keys: AccountKeys
+  /** The folder of the page /account, as Vite built it; `null` when it did not. */
+  readonly pageFolder: string | null
 }
 
 // A GraphQL query of 64 kB and its variables fit; nothing that is sent here is larger.
@@ -49,8 +65,8 @@ const COMPRESS_FROM_BYTES = 1_024
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { graph, loaders, tail, cursors, graphql, access, accessTail, trustProxy } = deps
-  const { log, now, newId } = deps
+  const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts } = deps
+  const { trustProxy, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
@@ -78,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('context')
   app.decorateRequest('caller')
   app.decorateRequest('standing', null)
+  app.decorateRequest('signedIn')
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(responseHeaders(request.id))
@@ -103,6 +120,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
+  })
+
+  await app.register(accountPage, accounts) // GET /account
+  await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
+  await app.register(async (own) => {
+    await makePrivate(own) // cookies; no cache, no other origin
+    await own.register(signInRoutes, { ...accounts, log }) // /auth/sign-in, callback, sign-out
+    await own.register(async (mine) => {
+      mine.addHook('onRequest', requireSession(accounts))
+      await mine.register(accountRoutes, accounts) // /api/v1/account
+      await mine.register(keyRoutes, accounts) // /api/v1/keys
+      await mine.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
+    })
   })
 
   tail.listen({ changed: loaders.evict, lost: loaders.clear })

@@ -78,6 +78,7 @@ function isSignedOut(error) {
 async function during(button, work) {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'
+  tell('')
   try {
     await work()
   } catch (error) {

@@ -193,7 +193,7 @@ function discovering({ now, fetch }: Pick<SignInOptions, 'now' | 'fetch'>) {
 
 function discover(
   { issuer, clientId, clientSecret }: Provider,
-  fetch: typeof globalThis.fetch,
+  http: typeof globalThis.fetch,
 ): Promise<openid.Configuration> {
   const server = new URL(issuer)
   // The settings allow this on the loopback alone.
@@ -203,7 +203,7 @@ function discover(
     execute: [openid.enableNonRepudiationChecks, ...insecure],
     timeout: TIMEOUT_SECONDS,
     [openid.customFetch]: (url, { body, ...rest }) =>
-      fetch(url, body === undefined ? rest : { ...rest, body }),
+      http(url, body === undefined ? rest : { ...rest, body }),
   })
 }
 

@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
+import { createAccountKeys } from '../accounts/account-keys.js'
+import { createAccounts } from '../accounts/account.js'
 import { createBudget } from '../accounts/budget.js'
 import { createFindCaller } from '../accounts/find-caller.js'
+import { createRequests } from '../accounts/requests.js'
+import { createSessions } from '../accounts/sessions.js'
 import { createSharedCounter } from '../accounts/shared-counter.js'
-import { buildApp } from '../app.js'
+import { createSignIn } from '../accounts/sign-in.js'
+import { createUsage } from '../accounts/usage.js'
+import { buildApp, type AccountParts } from '../app.js'
 import { createCursors } from '../domain/cursor.js'
 import { createChangeTail } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
@@ -93,15 +99,23 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
   const log = pino({ level: config.logLevel })
   const accessTail = createChangeTail({ graph, now, log: 'access', intervalMs: ACCESS_POLL_MS })
   const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
+  const usage = createUsage({
+    graph,
+    now,
+    onError: (error) => {
+      log.warn({ err: error }, 'What keys were used for could not be written; it is tried again.')
+    },
+  })
   const app = await buildApp({
     graph,
     access: {
       findCaller: createFindCaller({ graph, ring: keyRing(session), tail: accessTail, now }),
       budget: createBudget({ now, shared }),
       allowances: allowancesOf(config.unitsAMinute),
-      count: () => undefined,
+      count: usage.count,
     },
     accessTail,
+    accounts: accountParts(session, graph),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
     tail: createChangeTail({ graph, now }),
@@ -116,8 +130,28 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     now,
     newId,
   })
-  app.addHook('onClose', async () => shared?.close())
+  usage.start()
+  app.addHook('onClose', async () => {
+    await usage.stop()
+    shared?.close()
+  })
   return app
+}
+
+function accountParts(session: Session, graph: Graph): AccountParts {
+  const { config, root, now, newId, fetch } = session
+  const { publicUrl, providers } = config.signIn
+  const page = join(root, 'dist', 'explorer', 'account')
+  return {
+    accounts: createAccounts({ graph, now, newId }),
+    requests: createRequests({ graph, now, newId }),
+    keys: createAccountKeys({ graph, now, ring: keyRing(session) }),
+    sessions: createSessions({ graph, now }),
+    signIn: createSignIn({ graph, now, newId, providers, publicUrl, fetch }),
+    publicUrl,
+    unitsAMinute: config.unitsAMinute,
+    pageFolder: existsSync(page) ? page : null,
+  }
 }
 
 function openCounter(url: string, log: Logger) {

@@ -18,8 +18,8 @@ export interface RateLimitOptions {
   readonly budget: Budget
   readonly allowances: Allowances
   readonly now: () => Date
-  /** Told what each key spends. */
-  readonly count: (keyId: string, units: number) => void
+  /** Told what each key spends; `requests` is 0 for what one spends beside its first unit. */
+  readonly count: (keyId: string, units: number, requests: 0 | 1) => void
 }
 
 /** The parts of the limits that the server is made of. */
@@ -37,12 +37,12 @@ export interface RateLimit {
 export function createRateLimit({ budget, allowances, now, count }: RateLimitOptions): RateLimit {
   const look = (caller: Caller) => budget.look(budgetOf(caller), allowances.tiers[caller.tier])
 
-  async function spend(request: FastifyRequest, units: number): Promise<void> {
+  async function spend(request: FastifyRequest, units: number, requests: 0 | 1): Promise<void> {
     const { caller } = request
     const standing = await budget.spend(budgetOf(caller), allowances.tiers[caller.tier], units)
     request.standing = standing
     if (!standing.isWithin) throw new ApiError('RATE_LIMITED')
-    if (caller.kind === 'account') count(caller.keyId, units)
+    if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 
   /** A limit beside the caller's own is told of when it refuses. */
@@ -60,10 +60,10 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
         request.standing = await look(request.caller)
         return
       }
-      await spend(request, 1)
+      await spend(request, 1, 1)
       if (ownLimit !== undefined) await spendOwn(request, ownLimit)
     },
-    spend,
+    spend: (request, units) => spend(request, units, 0),
     async tell(request, reply) {
       const standing = (request.standing ??= await look(request.caller))
       void reply.headers(limitHeaders(request.caller.tier, standing))

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { ABSOLUTE_SECONDS } from '../../src/accounts/sessions.js'
 import { DEPARTURE_SECONDS } from '../../src/accounts/sign-in.js'
 import { ApiError } from '../../src/errors.js'
-import { accountApp, PUBLIC_URL, type AccountAppOptions } from '../support/account-app.js'
+import { accountApp, type AccountAppOptions } from '../support/account-app.js'
+import { PUBLIC_URL } from '../support/test-app.js'
 import { startProvider, type TestProvider } from '../support/provider.js'
 import { visitProvider } from '../support/visitor.js'
 
@@ -389,7 +390,7 @@ describe('a provider in trouble', () => {
     expect(program.statusCode).toBe(503)
     expect(program.json()).toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
     expect(program.headers['retry-after']).toBeDefined()
-    expect(app.told).toHaveLength(1)
+    expect(app.told).toHaveLength(2)
   })
 
   it('that does not answer is waited for five seconds', async () => {
@@ -411,7 +412,7 @@ describe('a provider in trouble', () => {
     let isAway = true
     const app = await start({
       fetch: async (url, init) => {
-        asked.push(new URL(String(url)).pathname)
+        asked.push(new URL(url as string).pathname)
         if (isAway) throw new TypeError('fetch failed')
         return fetch(url, init)
       },

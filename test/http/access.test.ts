@@ -107,7 +107,9 @@ describe('who is asking', () => {
       now: () => new Date(),
     })
     const { key } = mintKey()
-    const other = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'))
+    const other = fc.constantFrom(
+      ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+    )
 
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: key.length - 1 }), other, async (at, letter) => {

@@ -1,5 +1,6 @@
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from '../../src/accounts/sessions.js'
-import { accountApp, PUBLIC_URL, type Browser } from '../support/account-app.js'
+import { accountApp, type Browser } from '../support/account-app.js'
+import { PUBLIC_URL } from '../support/test-app.js'
 import { startProvider, type TestProvider } from '../support/provider.js'
 
 const SESSION = '__Host-polity-session'

@@ -158,7 +158,9 @@ describe('the routes of an account', () => {
 /** A reply without what differs between any two. */
 function whatAnyoneSees({ statusCode, headers, body }: Reply): string {
   const id = String(headers['x-request-id'])
-  const told = Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'x-ratelimit-remaining')
+  const told = Object.entries(headers).filter(
+    ([name]) => name !== 'date' && name !== 'x-ratelimit-remaining',
+  )
   return JSON.stringify([statusCode, told, body]).replaceAll(id, 'the request')
 }
 

@@ -1,25 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { v7 } from 'uuid'
-import { createAccountKeys } from '../../src/accounts/account-keys.js'
-import { createAccounts } from '../../src/accounts/account.js'
-import { createRequests } from '../../src/accounts/requests.js'
 import { createSessions } from '../../src/accounts/sessions.js'
-import { createSignIn, type Provider } from '../../src/accounts/sign-in.js'
+import type { Provider } from '../../src/accounts/sign-in.js'
 import type { Graph } from '../../src/graph/graph.js'
-import { accountPage } from '../../src/http/account-page.js'
-import type { ErrorLog } from '../../src/http/errors.js'
 import { makePrivate, requireSession } from '../../src/http/session.js'
-import { signInRoutes } from '../../src/http/sign-in.js'
-import { accountRoutes } from '../../src/rest/account.js'
-import { keyRoutes } from '../../src/rest/keys.js'
-import { tierRequestRoutes } from '../../src/rest/tier-requests.js'
-import { RING, testApp, type TestApp, type TestAppOptions } from './test-app.js'
+import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from './test-app.js'
 import { visitProvider } from './visitor.js'
 
-/** Where browsers find the gateway, in tests without one. */
-export const PUBLIC_URL = 'http://localhost:4000'
-
-export interface AccountAppOptions extends Pick<TestAppOptions, 'around' | 'given'> {
+export interface AccountAppOptions extends Pick<
+  TestAppOptions,
+  'around' | 'given' | 'unitsAMinute'
+> {
   readonly providers: readonly Provider[]
   /** Absent: the time that it is, which a provider goes by. */
   readonly now?: () => Date
@@ -27,8 +17,6 @@ export interface AccountAppOptions extends Pick<TestAppOptions, 'around' | 'give
   readonly accountFolder?: string
   readonly fetch?: typeof globalThis.fetch
 }
-
-const unitsAMinute = { free: 600, researcher: 3_000, pro: 15_000 }
 
 /** A browser without pages: the cookies that it has, and what it sends with each request. */
 export interface Browser {
@@ -52,46 +40,25 @@ export interface AccountApp extends TestApp {
 
 /** The server with people who sign in. */
 export async function accountApp(options: AccountAppOptions): Promise<AccountApp> {
-  const { providers, now = () => new Date(), publicUrl = PUBLIC_URL, fetch } = options
-  const told: unknown[] = []
-  const log: ErrorLog = { error: (...line) => void told.push(line) }
+  const { now = () => new Date(), publicUrl = PUBLIC_URL } = options
   let graph: Graph | null = null
   const app = await testApp({
+    ...options,
     now,
-    given: options.given ?? {},
+    publicUrl,
     around: (real) => (graph = options.around?.(real) ?? real),
     extend: (server) => {
       if (graph === null) throw new Error('The graph comes before the server.')
-      const kept = { graph, now, newId: () => v7() }
-      const accounts = createAccounts(kept)
-      const requests = createRequests(kept)
-      const keys = createAccountKeys({ graph, now, ring: RING })
       const sessions = createSessions({ graph, now })
-      const signIn = createSignIn({
-        ...{ ...kept, providers, publicUrl },
-        fetch: fetch ?? globalThis.fetch,
-      })
-      server.decorateRequest('signedIn')
-      void server.register(accountPage, { pageFolder: options.accountFolder ?? null })
       void server.register(async (own) => {
         await makePrivate(own)
-        await own.register(signInRoutes, { signIn, sessions, publicUrl, log })
-        await own.register(async (account) => {
-          account.addHook('onRequest', requireSession({ sessions, publicUrl }))
-          await account.register(accountRoutes, {
-            accounts,
-            requests,
-            unitsAMinute,
-          })
-          await account.register(keyRoutes, { keys })
-          await account.register(tierRequestRoutes, { requests })
-          account.get('/test/me', ({ signedIn }) => signedIn)
-          account.post('/test/me', ({ signedIn }) => signedIn)
-        })
+        own.addHook('onRequest', requireSession({ sessions, publicUrl }))
+        own.get('/test/me', ({ signedIn }) => signedIn)
+        own.post('/test/me', ({ signedIn }) => signedIn)
       })
     },
   })
-  return { ...app, told, open: () => openBrowser(app, publicUrl) }
+  return { ...app, told: app.logged, open: () => openBrowser(app, publicUrl) }
 }
 
 function openBrowser({ inject }: Pick<TestApp, 'inject'>, publicUrl: string): Browser {

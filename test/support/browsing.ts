@@ -54,6 +54,7 @@ export function browsing(): Browsing {
     const providers = [local, hasty]
     app = await accountApp({
       ...{ providers, publicUrl: front.url, accountFolder: folder },
+      unitsAMinute: { free: 600, researcher: 3_000, pro: 15_000 },
       given: { entities: [anEntity({ slug: 'ada-lovelace' })] },
     })
     await app.app.listen({ host: '127.0.0.1', port: 0 })
@@ -107,6 +108,7 @@ export function browsing(): Browsing {
       await page.getByRole('button', { name: 'Sign-in' }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.waitForURL(`${url}/account*`)
+      await page.locator('main:not([aria-busy])').waitFor()
     },
     async isSignedIn() {
       await page.locator('main:not([aria-busy])').waitFor()

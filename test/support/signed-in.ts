@@ -1,17 +1,8 @@
-import { v7 } from 'uuid'
-import { createAccountKeys } from '../../src/accounts/account-keys.js'
-import { createAccounts } from '../../src/accounts/account.js'
-import { createRequests } from '../../src/accounts/requests.js'
 import { createSessions } from '../../src/accounts/sessions.js'
-import type { Graph } from '../../src/graph/graph.js'
-import { makePrivate, requireSession, SESSION_COOKIE } from '../../src/http/session.js'
-import { accountRoutes } from '../../src/rest/account.js'
-import { keyRoutes } from '../../src/rest/keys.js'
-import { partnerRequestRoutes } from '../../src/rest/partner-requests.js'
-import { tierRequestRoutes } from '../../src/rest/tier-requests.js'
-import { RING, testApp, type TestApp, type TestAppOptions } from './test-app.js'
+import { SESSION_COOKIE } from '../../src/http/session.js'
+import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from './test-app.js'
 
-export const ORIGIN = 'http://localhost:4000'
+export const ORIGIN = PUBLIC_URL
 
 /** Units a minute that the routes tell of. */
 export const TOLD_UNITS = { free: 600, researcher: 3_000, pro: 15_000 }
@@ -37,27 +28,7 @@ export async function signedInApp(
   options: TestAppOptions & { readonly now: () => Date },
 ): Promise<SignedInApp> {
   const { now } = options
-  let graph: Graph | null = null
-  const app = await testApp({
-    ...options,
-    around: (real) => (graph = options.around?.(real) ?? real),
-    extend: (server) => {
-      if (graph === null) throw new Error('The graph comes before the server.')
-      const parts = { graph, now, newId: () => v7() }
-      const requests = createRequests(parts)
-      const sessions = createSessions(parts)
-      server.decorateRequest('signedIn')
-      void server.register(partnerRequestRoutes, { requests })
-      void server.register(async (own) => {
-        await makePrivate(own)
-        own.addHook('onRequest', requireSession({ sessions, publicUrl: ORIGIN }))
-        const accounts = createAccounts(parts)
-        await own.register(accountRoutes, { accounts, requests, unitsAMinute: TOLD_UNITS })
-        await own.register(keyRoutes, { keys: createAccountKeys({ ...parts, ring: RING }) })
-        await own.register(tierRequestRoutes, { requests })
-      })
-    },
-  })
+  const app = await testApp({ unitsAMinute: TOLD_UNITS, ...options })
   const sessions = createSessions({ graph: app.graph, now })
   return {
     ...app,

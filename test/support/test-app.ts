@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { v7 } from 'uuid'
+import { createAccountKeys } from '../../src/accounts/account-keys.js'
+import { createAccounts } from '../../src/accounts/account.js'
 import { createBudget, type SharedCounter } from '../../src/accounts/budget.js'
 import { createFindCaller } from '../../src/accounts/find-caller.js'
 import { createKeyRing } from '../../src/accounts/keys.js'
+import { createRequests } from '../../src/accounts/requests.js'
+import { createSessions } from '../../src/accounts/sessions.js'
+import { createSignIn, type Provider } from '../../src/accounts/sign-in.js'
 import { buildApp } from '../../src/app.js'
 import type { Tier } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
@@ -56,6 +62,14 @@ export interface TestAppOptions {
   readonly trustProxy?: string
   /** True for one more gateway on the same graph; the one before goes on. */
   readonly isBeside?: boolean
+  /** Who vouches for people; absent: nobody. */
+  readonly providers?: readonly Provider[]
+  /** What those are asked with; absent: the real one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Where browsers find the gateway; absent: `PUBLIC_URL`. */
+  readonly publicUrl?: string
+  /** Where the page /account was built; absent: nowhere. */
+  readonly accountFolder?: string
   /** Adds routes of the test's own, for what no route of ours can show. */
   readonly extend?: (app: FastifyInstance) => void
 }
@@ -64,6 +78,9 @@ export interface TestAppOptions {
 export const RING = createKeyRing([{ id: 'test', secret: 'a pepper that only the tests know' }])
 
 const UNITS_A_MINUTE = { free: 100_000, researcher: 200_000, pro: 300_000 }
+
+/** Where browsers find the gateway, in tests without one. */
+export const PUBLIC_URL = 'http://localhost:4000'
 
 /** The instant of tests that do not name one. */
 export const NOW = '2026-02-01T12:00:00Z'
@@ -96,6 +113,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = typeof now === 'function' ? now : () => new Date(now)
   // The file's tests share one connection; it outlives each server.
   const graph = { ...around(test.graph), close: async () => undefined }
+  const { publicUrl = PUBLIC_URL } = options
   const spent: { keyId: string; units: number }[] = []
   const logged: Readonly<Record<string, unknown>>[] = []
   const tail = createChangeTail({ graph, now: clock })
@@ -112,6 +130,20 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       count: (keyId, units) => void spent.push({ keyId, units }),
     },
     accessTail,
+    accounts: {
+      accounts: createAccounts({ graph, now: clock, newId: v7 }),
+      requests: createRequests({ graph, now: clock, newId: v7 }),
+      keys: createAccountKeys({ graph, now: clock, ring: RING }),
+      sessions: createSessions({ graph, now: clock }),
+      signIn: createSignIn({
+        ...{ graph, now: clock, newId: v7, publicUrl },
+        providers: options.providers ?? [],
+        fetch: options.fetch ?? globalThis.fetch,
+      }),
+      publicUrl,
+      unitsAMinute: { ...UNITS_A_MINUTE, ...options.unitsAMinute },
+      pageFolder: options.accountFolder ?? null,
+    },
     trustProxy: options.trustProxy ?? null,
     loaders: createLoaders({ graph, cache: { maxEntries: 10_000, maxBytes: 10_000_000 } }),
     tail,
