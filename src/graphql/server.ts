@@ -88,6 +88,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     method: 'POST',
     url: '/graphql',
     schema: DESCRIPTION,
+    config: { errors: ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
     preHandler: refuseUnfit,
     handler: answer,
   })

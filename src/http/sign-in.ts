@@ -33,6 +33,16 @@ const departureQuery = {
   },
 } as const
 
+const signOutQuery = {
+  type: 'object',
+  properties: {
+    everywhere: {
+      type: 'boolean',
+      description: 'True: ends the sessions of all browsers that are signed in to the account.',
+    },
+  },
+} as const
+
 const location = { Location: { type: 'string', description: 'Where to go.' } } as const
 
 const providersReply = {
@@ -151,19 +161,25 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
 
   await app.register(async (own) => {
     own.addHook('onRequest', requireSession({ sessions, publicUrl }))
-    own.post(
+    own.post<{ Querystring: FromSchema<typeof signOutQuery> }>(
       '/auth/sign-out',
       {
         schema: {
           operationId: 'signOut',
           summary: 'Ends the session of this browser',
           tags: ['account'],
+          security: [{ session: [] }],
+          querystring: signOutQuery,
+          security: [{ session: [] }],
           response: { 204: { description: 'It has ended.', type: 'null' } },
         },
-        config: { errors: ['SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE'] },
+        config: {
+          errors: ['INVALID_PARAMETER', 'SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE'],
+        },
       },
       async (request, reply) => {
-        await sessions.end(request.cookies[SESSION_COOKIE] ?? '')
+        if (request.query.everywhere === true) await sessions.endAll(request.signedIn.accountId)
+        else await sessions.end(request.cookies[SESSION_COOKIE] ?? '')
         return reply.clearCookie(SESSION_COOKIE, COOKIE).code(204).send()
       },
     )

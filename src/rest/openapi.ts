@@ -27,6 +27,8 @@ const OF_EVERY_REQUEST: readonly ErrorCode[] = [
   'KEY_REVOKED',
   'RATE_LIMITED',
   'INTERNAL',
+  // A key that is not known cannot be judged then.
+  'GRAPH_UNAVAILABLE',
 ]
 
 interface Operation {

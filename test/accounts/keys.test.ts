@@ -23,11 +23,16 @@ describe('a key', () => {
 
   it('is none any more with one character another', () => {
     fc.assert(
-      fc.property(keys, fc.nat({ max: 54 }), fc.constantFrom(...Array.from(BASE62)), ({ key }, at, letter) => {
-        const mutated = key.slice(0, at) + letter + key.slice(at + 1)
-        fc.pre(mutated !== key)
-        return keyIdOf(mutated) === null
-      }),
+      fc.property(
+        keys,
+        fc.nat({ max: 54 }),
+        fc.constantFrom(...Array.from(BASE62)),
+        ({ key }, at, letter) => {
+          const mutated = key.slice(0, at) + letter + key.slice(at + 1)
+          fc.pre(mutated !== key)
+          return keyIdOf(mutated) === null
+        },
+      ),
       { numRuns: MANY },
     )
   })

@@ -1,0 +1,276 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import type { InjectOptions } from 'fastify'
+import { v7 } from 'uuid'
+import { mintKey } from '../../src/accounts/keys.js'
+import { ApiError } from '../../src/errors.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { storeAccount, type StoredAccount } from '../support/account-builders.js'
+import { anEntity } from '../support/builders.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
+import { signedInApp, type Person, type SignedInApp } from '../support/signed-in.js'
+import { NOW } from '../support/test-app.js'
+
+/** A route as the document has it. */
+interface Operation {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly statuses: readonly number[]
+  readonly isPrivate: boolean
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** What asks for a status that any route can answer with. */
+type Provoke = (operation: Operation) => Promise<Answer>
+
+const NEEDED = ['x-api-tier', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+const UNKNOWN_REQUEST = '0198c0de-0000-7000-8000-000000000000'
+const UNKNOWN_KEY = '000000000000'
+
+/** What stands for a parameter of a path when there is such a thing, was one, and is none. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'none', string>>>> = {
+  '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
+  '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
+  '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
+}
+
+/** What each route that takes a body is content with. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/graphql': { query: '{ __typename }' },
+  '/api/v1/partner-requests': {
+    organization: 'A newspaper',
+    website: 'https://news.example',
+    contact: 'desk@news.example',
+    intended_use: 'Election nights.',
+  },
+  '/api/v1/keys': { name: 'a key' },
+  '/api/v1/keys/{id}/rotate': {},
+  '/api/v1/tier-requests': { purpose: 'A study of chambers.', expected_volume: 10_000 },
+}
+
+const PROVIDER = {
+  ...{ id: 'id', name: 'Somebody', issuer: 'https://id.example' },
+  ...{ clientId: 'polity', clientSecret: 'a secret of the provider' },
+}
+const METADATA = {
+  issuer: PROVIDER.issuer,
+  authorization_endpoint: 'https://id.example/authorize',
+  token_endpoint: 'https://id.example/token',
+  jwks_uri: 'https://id.example/keys',
+  code_challenge_methods_supported: ['S256'],
+}
+
+const instant = new Date(NOW)
+/** When set, the clock fails at its next tick but this many. */
+let ticksLeft: number | null = null
+let isAway = false
+let app: SignedInApp
+let port: number
+let mine: StoredAccount
+let person: Person
+/** The id of what the account asked for. */
+let requestId: string
+/** Another for each question, so that no limit by address is met by accident. */
+let addresses = 0
+
+async function open(): Promise<void> {
+  app = await signedInApp({
+    given: { entities: [anEntity({ slug: 'ada' })], formerSlugs: { ada: ['ada-old'] } },
+    providers: [PROVIDER],
+    fetch: () => Promise.resolve(Response.json(METADATA)),
+    unitsAMinute: { free: 1_000_000 },
+    now: () => {
+      if (ticksLeft === null) return instant
+      ticksLeft -= 1
+      if (ticksLeft >= 0) return instant
+      ticksLeft = null
+      throw new Error('the clock stands still')
+    },
+    around: (graph: Graph) => ({
+      ...graph,
+      read: (name, params) =>
+        isAway ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE')) : graph.read(name, params),
+    }),
+  })
+  await storeMarkets(app.graph, {
+    markets: [aMarket({ id: 'priced' })],
+    formerIds: { former: 'priced' },
+  })
+  mine = await storeAccount(app.graph)
+  person = await app.signIn(mine.accountId)
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.app.server.address() as AddressInfo).port
+}
+
+/** A request that the route answers with success, but for what `over` says. */
+function requestTo(operation: Operation, over: InjectOptions = {}, what: Parameter = 'here') {
+  const { method, path, isPrivate } = operation
+  const payload = method === 'POST' ? BODIES[path] : undefined
+  return app.inject({
+    method,
+    url: urlOf(path, what),
+    remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
+    ...(payload !== undefined && { payload }),
+    ...over,
+    headers: { ...(isPrivate && person.headers), ...over.headers },
+  })
+}
+
+type Parameter = 'here' | 'former' | 'none'
+
+function urlOf(path: string, what: Parameter): string {
+  const isRequest = path.includes('/tier-requests/')
+  const none = isRequest ? UNKNOWN_REQUEST : UNKNOWN_KEY
+  const own = what === 'here' ? (isRequest ? requestId : mine.keyId) : none
+  return path.replace(/\{\w+\}/, PARAMETERS[path]?.[what] ?? own)
+}
+
+async function asAnswer(reply: ReturnType<typeof requestTo>): Promise<Answer> {
+  const { statusCode, headers } = await reply
+  return { status: statusCode, headers }
+}
+
+const succeed: Provoke = (operation) => {
+  const isQuestion = operation.method === 'GET' && operation.path === '/graphql'
+  const query = { query: '{ __typename }' }
+  return asAnswer(requestTo(operation, isQuestion ? { query, headers: QUESTION } : {}))
+}
+
+/** Without it a page of another site could have asked. */
+const QUESTION = { 'apollo-require-preflight': 'true' }
+
+/** By status: what provokes it. Successes and what depends on the route are told apart inside. */
+const PROVOKE: Readonly<Record<number, Provoke>> = {
+  200: succeed,
+  201: succeed,
+  202: succeed,
+  204: succeed,
+  302: succeed,
+  303: (operation) => {
+    const query = { provider: 'nobody-we-know' }
+    return asAnswer(requestTo(operation, { query, headers: { accept: 'text/html' } }))
+  },
+  304: async (operation) => {
+    const { headers } = await succeed(operation)
+    return asAnswer(requestTo(operation, { headers: { 'if-none-match': String(headers['etag']) } }))
+  },
+  308: (operation) => asAnswer(requestTo(operation, {}, 'former')),
+  400: (operation) => asAnswer(requestTo(operation, { query: { key: mine.key } })),
+  401: (operation) => asAnswer(requestTo(operation, { headers: { authorization: 'Bearer x' } })),
+  403: (operation) => asAnswer(requestTo(operation, { headers: { 'x-csrf-token': 'another' } })),
+  404: (operation) => asAnswer(requestTo(operation, {}, 'none')),
+  405: ({ path }) => asAnswer(app.inject({ method: 'PATCH', url: urlOf(path, 'here') })),
+  409: async (operation) => {
+    // Whatever the limit is, it is below this.
+    let answer = await succeed(operation)
+    for (let tries = 0; tries < 12 && answer.status < 400; tries += 1)
+      answer = await succeed(operation)
+    return answer
+  },
+  413: (operation) => asAnswer(requestTo(operation, { payload: { name: 'x'.repeat(300_000) } })),
+  415: (operation) =>
+    asAnswer(requestTo(operation, { payload: 'a,b', headers: { 'content-type': 'text/csv' } })),
+  429: async (operation) => {
+    const over = { headers: { authorization: 'Bearer x' } }
+    for (let tries = 0; tries < 30; tries += 1) await requestTo(operation, over)
+    return asAnswer(requestTo(operation, over))
+  },
+  431: ({ method, path }) => sendRaw(`${method} ${urlOf(path, 'here')} HTTP/1.1`),
+  500: async (operation) => {
+    // The first is the limit's, without which there is nothing to tell.
+    ticksLeft = 1
+    return asAnswer(requestTo(operation))
+  },
+  503: (operation) => {
+    isAway = true
+    const authorization = `Bearer ${mintKey().key}`
+    return asAnswer(requestTo(operation, { headers: { authorization } }))
+  },
+}
+
+/** Sends headers that no server takes, which never become a request. */
+async function sendRaw(line: string): Promise<Answer> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(`${line}\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
+  let text = ''
+  socket.on('data', (part) => (text += String(part)))
+  await once(socket, 'close')
+  const [status = '', ...lines] = (text.split('\r\n\r\n', 1)[0] ?? '').split('\r\n')
+  const headers = lines
+    .map((each) => each.split(': ', 2))
+    .map(([name = '', value]) => [name, value])
+  return {
+    status: Number(status.split(' ')[1]),
+    headers: Object.fromEntries(headers) as object as Answer['headers'],
+  }
+}
+
+/** An account of its own, with what a path can name. */
+async function comeAnew(): Promise<void> {
+  isAway = false
+  mine = await storeAccount(app.graph)
+  person = await app.signIn(mine.accountId)
+  addresses += 1
+  requestId = v7()
+  await app.run(
+    `MATCH (a:Account {id: $account})
+     CREATE (a)-[:ASKED]->(:TierRequest {id: $id, tier: 'pro', purpose: 'a study', expectedVolume: 1,
+                                         state: 'DENIED', createdAt: '2026-01-01T00:00:00Z'})`,
+    { account: mine.accountId, id: requestId },
+  )
+}
+
+it('every status of every route that the document names tells tier and limit', async () => {
+  await open()
+  const reply = await app.inject({ url: '/openapi.json' })
+  const operations = operationsIn(reply.json())
+  const wrong: string[] = []
+  for (const operation of operations) {
+    for (const status of operation.statuses) {
+      await comeAnew()
+      const answer = await PROVOKE[status]?.(operation)
+      const label = `${operation.method} ${operation.path} ${String(status)}`
+      if (answer?.status !== status) wrong.push(`${label}: was ${String(answer?.status)}`)
+      const lacking = NEEDED.filter((name) => typeof answer?.headers[name] !== 'string')
+      if (lacking.length > 0) wrong.push(`${label}: lacks ${lacking.join(', ')}`)
+      if (status === 429 && answer?.headers['retry-after'] === undefined) {
+        wrong.push(`${label}: lacks retry-after`)
+      }
+    }
+  }
+
+  expect(operations.length).toBeGreaterThan(20)
+  expect(wrong).toEqual([])
+}, 180_000)
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly responses: Readonly<Record<string, unknown>>
+            readonly security?: readonly Readonly<Record<string, unknown>>[]
+          }
+        >
+      >
+    >
+  >
+}
+
+function operationsIn({ paths }: Document): readonly Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses, security = [] }]) => ({
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      statuses: Object.keys(responses).map(Number),
+      isPrivate: security.some((way) => 'session' in way),
+    })),
+  )
+}
