@@ -3,13 +3,15 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = join(root, 'test-output')
 mkdirSync(reports, { recursive: true })
+const gatewayLog = join(reports, 'gateway.log')
+rmSync(gatewayLog, { force: true })
 
 const CHECKS = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
@@ -41,6 +43,21 @@ for (const { status, output, report } of await Promise.all(runs)) {
   // A file that does not even load has no tests to fail, and counts as one.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites
   tally.failed += failed === 0 && status !== 0 ? 1 : failed
+}
+
+// What is planted in the tests and must never be written by a gateway.
+const SECRETS = [
+  /pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}/,
+  /a pepper that only the tests know/,
+  /__Host-polity-[a-z-]+=[\w-]{20}/,
+  /@example\.org/,
+]
+if (given.length === 0) {
+  const log = existsSync(gatewayLog) ? readFileSync(gatewayLog, 'utf8') : ''
+  const found = log.split('\n').filter((line) => SECRETS.some((secret) => secret.test(line)))
+  const ok = log !== '' && found.length === 0
+  console.log(`${ok ? '✓' : '✕'} no secret in ${String(log.split('\n').length - 1)} lines of log`)
+  tally[ok ? 'passed' : 'failed'] += 1
 }
 
 process.exitCode = tally.failed > 0 ? 1 : 0

@@ -167,13 +167,27 @@ function toCountry(text: string): string {
   return text.toLowerCase()
 }
 
+const SET = '(set)'
+
 function shown({ config }: Session) {
-  const hidden = (secret: string | null) => (secret === null ? null : '(set)')
+  const { server, cursorSecret, keyPeppers, redisUrl, signIn } = config
   return {
     ...config,
-    server: config.server && { ...config.server, password: hidden(config.server.password) },
-    cursorSecret: hidden(config.cursorSecret),
+    server: server && { ...server, password: SET },
+    cursorSecret: cursorSecret && SET,
+    keyPeppers: keyPeppers.map(({ id }) => ({ id, secret: SET })),
+    redisUrl: redisUrl && withoutPassword(redisUrl),
+    signIn: {
+      ...signIn,
+      providers: signIn.providers.map((provider) => ({ ...provider, clientSecret: SET })),
+    },
     // The whole environment is in there.
     programs: undefined,
   }
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  if (url.password !== '') url.password = SET
+  return url.href
 }

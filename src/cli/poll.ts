@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import { POLLED_VENUES, type PolledVenue } from '../config.js'
 import type { Graph } from '../graph/graph.js'
 import { OperatorError } from '../graph/operator-error.js'
@@ -7,6 +6,7 @@ import { PAGE_LIMITS } from '../importers/fetch-page.js'
 import { createPoller, type Round } from '../importers/poller.js'
 import { createListingStore } from '../records/listings.js'
 import { importFiles } from './import.js'
+import { openLog } from './log.js'
 import { deriveAllMarkets, electionsFile } from './markets.js'
 import { openGraph, openServer, type Session } from './session.js'
 
@@ -56,7 +56,7 @@ export function keepPolling(
   graph: Graph,
 ): { readonly stop: () => Promise<void> } {
   const { venues } = session.config.polling
-  const log = pino({ level: session.config.logLevel })
+  const log = openLog(session)
   const stopping = new AbortController()
   const quiet = { ...session, stopped: stopping.signal, progress: null, tell: () => undefined }
   const { ended } = polling(quiet, graph, venues, {

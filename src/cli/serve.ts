@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createAccountKeys } from '../accounts/account-keys.js'
 import { createAccounts } from '../accounts/account.js'
 import { createBudget } from '../accounts/budget.js'
@@ -23,6 +23,7 @@ import type { CacheLimits } from '../loaders/batch.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { loadDemo } from './demo.js'
 import { keyRing } from './key-ring.js'
+import { openLog } from './log.js'
 import { keepPolling } from './poll.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
 import { keepSweeping } from './sweep.js'
@@ -96,7 +97,7 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     maxBytes: Math.floor(config.cacheMegabytes * 1_048_576 * share),
   })
   const page = join(root, 'dist', 'explorer', 'graphiql')
-  const log = pino({ level: config.logLevel })
+  const log = openLog(session)
   const accessTail = createChangeTail({ graph, now, log: 'access', intervalMs: ACCESS_POLL_MS })
   const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
   const usage = createUsage({

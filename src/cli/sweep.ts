@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
 import type { Graph } from '../graph/graph.js'
+import { openLog } from './log.js'
 import { sweepAllMarkets } from './markets.js'
 import type { Session } from './session.js'
 
@@ -14,7 +14,7 @@ export function keepSweeping(
   session: Session,
   graph: Graph,
 ): { readonly stop: () => Promise<void> } {
-  const log = pino({ level: session.config.logLevel })
+  const log = openLog(session)
   const stopped = new AbortController()
   const sweeping = (async () => {
     for (;;) {

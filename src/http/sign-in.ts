@@ -170,7 +170,6 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
           tags: ['account'],
           security: [{ session: [] }],
           querystring: signOutQuery,
-          security: [{ session: [] }],
           response: { 204: { description: 'It has ended.', type: 'null' } },
         },
         config: {

@@ -16,6 +16,8 @@ export interface Reference {
   readonly state: string | null
   /** Its `id` in curated/elections.csv, for an election. */
   readonly electionId: string | null
+  /** Identifiers that it may have, asked before any name; absent where only names can tell. */
+  readonly identifiers?: readonly string[]
   /** The year in which it was so, for the choice between namesakes; `null` unknown. */
   readonly year: number | null
 }
@@ -25,6 +27,21 @@ const PARTY_NAMES: Readonly<Record<string, readonly string[]>> = {
   republican: ['Republican Party', 'Republican'],
   libertarian: ['Libertarian Party', 'Libertarian'],
   green: ['Green Party', 'Green'],
+}
+
+/** Where the lists of the US Congress have an identifier of their own. */
+const US_PARTIES = new Map([
+  ['democratic', 'us-congress:party/democrat'],
+  ['republican', 'us-congress:party/republican'],
+  ['libertarian', 'us-congress:party/libertarian'],
+])
+const US_OFFICES: Partial<Readonly<Record<Office, string>>> = {
+  president: 'us-congress:post/president',
+  'vice-president': 'us-congress:post/vice-president',
+  'senate-seat': 'us-congress:post/seat-senate',
+  'house-seat': 'us-congress:post/seat-house-of-representatives',
+  speaker: 'us-congress:post/leadership-house-of-representatives-speaker-of-the-house',
+  'senate-majority-leader': 'us-congress:post/leadership-senate-senate-majority-leader',
 }
 
 const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
@@ -41,55 +58,104 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
   'fed-chair': 'Chair of the Federal Reserve',
 }
 
-/** What `proposition` speaks of, to be looked up by name, country and year. */
+/** What `proposition` speaks of, to be looked up by identifier, or by name, country and year. */
 export function referencesOf(proposition: Proposition): readonly Reference[] {
   const { subject, place, office } = proposition
-  const countryCode = place?.country ?? null
-  const state = place?.state ?? null
-  const around = { countryCode, state, electionId: null, year: yearOf(proposition) }
+  const around = aroundOf(place, yearOf(proposition))
   const references: Reference[] = []
   if (subject.kind === 'person') {
     const names = [subject.name, ...subject.aliases]
-    references.push({ role: 'SUBJECT', names, types: ['politician', 'person'], ...around })
+    // Who stands for president may be of any state, also where one state votes.
+    const isNational = office === 'president' || office === 'vice-president'
+    const state = isNational ? null : around.state
+    references.push({ role: 'SUBJECT', names, types: ['politician', 'person'], ...around, state })
   }
   const parties = new Set<string>()
   if (subject.kind === 'party' && subject.key !== 'independent') parties.add(subject.key)
   const nominating = proposition.object.split(' ')[0] ?? ''
   if (Object.hasOwn(PARTY_NAMES, nominating)) parties.add(nominating)
-  for (const key of parties) {
-    const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [subject.name]
-    references.push({ role: 'PARTY', names, types: ['party'], ...around })
-  }
-  if (office !== null && place !== null) {
-    const names = officeNames(office, place)
-    if (names.length > 0) references.push({ role: 'OFFICE', names, types: ['office'], ...around })
-    const chamber = chamberOf(office)
-    if (chamber !== null && place.country === 'us') {
-      references.push({ role: 'CHAMBER', names: chamber, types: ['institution'], ...around })
-    }
-  }
+  for (const key of parties) references.push(partyReference(key, subject.name, around))
+  if (office !== null && place !== null) references.push(...officeReferences(office, place, around))
   const electionId = electionIdOf(proposition)
   if (electionId !== null) {
     const names: readonly string[] = []
     references.push({ role: 'ELECTION', names, types: ['election'], ...around, electionId })
   }
-  if (place !== null) {
-    references.push({ role: 'PLACE', names: placeNames(place), types: ['area'], ...around })
+  if (place !== null) references.push(placeReference(place, around))
+  return references
+}
+
+/** Country, state and year that tell namesakes apart. */
+export type Around = Pick<Reference, 'countryCode' | 'state' | 'electionId' | 'year'>
+
+/** What is told of somebody by the place and the year that are asked about. */
+export function aroundOf(place: Place | null, year: number | null): Around {
+  return {
+    countryCode: place?.country ?? null,
+    state: place?.state ?? null,
+    electionId: null,
+    year,
+  }
+}
+
+/** A party by its key, as `partyOf` gives it, or by the name that the wording has. */
+export function partyReference(key: string, name: string, around: Around): Reference {
+  const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [name]
+  const identifier = around.countryCode === 'us' ? US_PARTIES.get(key) : undefined
+  return {
+    ...{ role: 'PARTY', names, types: ['party'], ...around },
+    ...(identifier === undefined ? {} : { identifiers: [identifier] }),
+  }
+}
+
+/** An office and the chamber that it belongs to. */
+export function officeReferences(
+  office: Office,
+  place: Place,
+  around: Around,
+): readonly Reference[] {
+  const references: Reference[] = []
+  const isUs = place.country === 'us'
+  const names = officeNames(office, place)
+  const identifier = isUs ? US_OFFICES[office] : undefined
+  if (names.length > 0 || identifier !== undefined) {
+    references.push({
+      ...{ role: 'OFFICE', names, types: ['office'], ...around },
+      ...(identifier === undefined ? {} : { identifiers: [identifier] }),
+    })
+  }
+  const chamber = isUs ? chamberOf(office) : null
+  if (chamber !== null) {
+    references.push({ role: 'CHAMBER', types: ['institution'], ...around, ...chamber })
   }
   return references
+}
+
+/** A country, a state or a district. */
+export function placeReference(place: Place, around: Around): Reference {
+  const identifiers = placeIdentifiers(place)
+  return {
+    ...{ role: 'PLACE', names: placeNames(place), types: ['area'], ...around },
+    ...(identifiers.length === 0 ? {} : { identifiers }),
+  }
 }
 
 /**
  * The id in curated/elections.csv of the election that a proposition is about: `us-senate-tx-2026`,
  * `us-president-2028`, `us-president-democratic-2028` (a nomination); `null` when it is about none. One seat
- * of the House belongs to the election of the House.
+ * of the House belongs to the election of the House, unless it is filled by a special one; who stands for
+ * vice president belongs to the presidential election itself.
  */
-export function electionIdOf(proposition: Proposition): string | null {
+export function electionIdOf(
+  proposition: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'>,
+): string | null {
   const { predicate, office, place, date, object } = proposition
   if (date?.kind !== 'year' || place === null) return null
   if (office === null) return predicate === 'balance-of-power' ? `us-house-${date.value}` : null
+  if (/\bspecial\b/.test(object)) return null
   const isPrimary = predicate === 'is-nominated' || predicate === 'wins-primary'
-  const party = isPrimary && office !== 'house-seat' ? (object.split(' ')[0] ?? '') : ''
+  const isOfParty = isPrimary && office !== 'house-seat' && office !== 'vice-president'
+  const party = isOfParty ? (object.split(' ')[0] ?? '') : ''
   const isWhole = office === 'president' || office === 'vice-president' || office === 'house-seat'
   const part = isWhole
     ? []
@@ -124,14 +190,37 @@ function officeNames(office: Office, place: Place): readonly string[] {
   return office === 'speaker' ? ['Speaker of the United States House of Representatives'] : []
 }
 
-function chamberOf(office: Office): readonly string[] | null {
+function chamberOf(office: Office): Pick<Required<Reference>, 'names' | 'identifiers'> | null {
   if (office === 'senate' || office === 'senate-seat' || office === 'senate-majority-leader') {
-    return ['United States Senate', 'Senate']
+    return {
+      names: ['United States Senate', 'Senate'],
+      identifiers: ['us-congress:body/senate'],
+    }
   }
   if (office === 'house' || office === 'house-seat' || office === 'speaker') {
-    return ['United States House of Representatives', 'House of Representatives']
+    return {
+      names: ['United States House of Representatives', 'House of Representatives'],
+      identifiers: ['us-congress:body/house-of-representatives'],
+    }
   }
   return null
+}
+
+/** Open Civic Data's names for places; a district of a whole state is the state. Towns have none here. */
+function placeIdentifiers({ country, state, part }: Place): readonly string[] {
+  const whole = `ocd:ocd-division/country:${country}`
+  if (state === null) return part === null ? [whole] : []
+  const kind = state === 'dc' ? 'district' : isTerritory(state) ? 'territory' : 'state'
+  const ofState = `${whole}/${kind}:${state}`
+  // Where a territory has a country code of its own, lists of countries have it too.
+  if (part === null || part === 'al') {
+    return kind === 'territory' ? [ofState, `ocd:ocd-division/country:${state}`] : [ofState]
+  }
+  return /^\d+$/.test(part) ? [`${ofState}/cd:${part}`] : []
+}
+
+function isTerritory(state: string): boolean {
+  return state === 'pr' || state === 'gu'
 }
 
 function placeNames(place: Place): readonly string[] {

@@ -83,8 +83,7 @@ function nominationMeaning(
   const { office, party } = phrase
   if (party === null || subject.kind === 'party' || phrase.isPopularVote || phrase.isRunoff)
     return null
-  const resolved =
-    office ?? (phrase.place === null && phrase.word === 'nominee' ? 'president' : null)
+  const resolved = office ?? unnamedOffice(reading, phrase)
   if (resolved === null || resolved === 'senate' || resolved === 'house') return null
   const place = phrase.place ?? (isNational(resolved) ? UNITED_STATES : null)
   if (place === null) return null
@@ -104,6 +103,19 @@ function nominationMeaning(
     place,
     date: { kind: 'year', value: String(year) },
   }
+}
+
+/** "The 2024 Republican nominee", and in a president's year "the 2020 Iowa Democratic primary". */
+function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null {
+  const { place, word } = phrase
+  if (place === null) return word === 'nominee' ? 'president' : null
+  // What it stands under may name another office, as Polymarket's groups do.
+  const isOther = /\b(?:senat|governor|gubernatorial|mayor|house|congress|attorney|secretary)/.test(
+    group,
+  )
+  const isOfState = place.state !== null && place.part === null
+  const isMeant = word === 'primary' && isOfState && isPresidentYear(phrase) && !isOther
+  return isMeant ? 'president' : null
 }
 
 function winMeaning(

@@ -19,15 +19,20 @@ type Candidate = readonly [
   slug: string,
   names: readonly string[],
   country: string,
-  newest: number | null,
+  /** The last day that is known of it in an office or a party, `yyyymmdd`. */
+  last: number | null,
   areas: readonly string[],
+  born: string | null,
+  died: string | null,
 ]
 
 const ASKS = 100
-/** Who held something at most this long before the question may be meant. */
+/** Who was last known in office at most this long before the question may be meant. */
 const YEARS_BEFORE = 20
-/** Of namesakes one is meant when he held something lately, and the others not even so long ago. */
+/** Of namesakes one is meant when he was in office lately, and the others not even so long ago. */
 const NAMESAKE_YEARS = { lately: 12, longAgo: 30 }
+/** Of whom no day in office is known may be meant until this age. */
+const MOST_AGE = 85
 
 /**
  * The entities that references mean, by the references' JSON. A name that fits several entities, country
@@ -38,16 +43,20 @@ export async function resolveReferences(
   references: readonly Reference[],
 ): Promise<ReadonlyMap<string, Concern>> {
   const concerns = new Map<string, Concern>()
-  const elections = references.filter(({ electionId }) => electionId !== null)
-  const keys = [...new Set(elections.map(electionKey))]
+  const keys = [...new Set(references.flatMap(identifiersOf))]
   const found = new Map(
     (await tx.run<readonly [string, string, string]>('listing/entities-of', { keys })).map(
       ([key, id, slug]) => [key, { id, slug }],
     ),
   )
-  for (const reference of elections) {
-    const entity = found.get(electionKey(reference))
-    if (entity === undefined) continue
+  const named: Reference[] = []
+  for (const reference of references) {
+    const key = identifiersOf(reference).find((each) => found.has(each))
+    const entity = key === undefined ? undefined : found.get(key)
+    if (entity === undefined) {
+      if (reference.names.length > 0) named.push(reference)
+      continue
+    }
     concerns.set(JSON.stringify(reference), {
       entityId: entity.id,
       slug: entity.slug,
@@ -56,9 +65,6 @@ export async function resolveReferences(
       confidence: 1,
     })
   }
-  const named = references.filter(
-    ({ electionId, names }) => electionId === null && names.length > 0,
-  )
   const candidates = await candidatesOf(tx, named)
   for (const reference of named) {
     const concern = chosen(reference, candidates)
@@ -67,8 +73,8 @@ export async function resolveReferences(
   return concerns
 }
 
-function electionKey({ electionId }: Reference): string {
-  return `local:polity/${electionId ?? ''}`
+function identifiersOf({ electionId, identifiers }: Reference): readonly string[] {
+  return [...(electionId === null ? [] : [`local:polity/${electionId}`]), ...(identifiers ?? [])]
 }
 
 async function candidatesOf(
@@ -106,7 +112,8 @@ function wordsFor({ role }: Reference, name: string): string | null {
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined) return null
   if (role !== 'SUBJECT') return words.map((word) => `+${word}`).join(' ')
-  return words.length < 2 ? null : `+${last} +${first.slice(0, 1)}*`
+  // The whole given name counts more, so that among many Johnsons the one who is meant comes first.
+  return words.length < 2 ? null : `+${last} +(${first}^9 ${first.slice(0, 1)}*)`
 }
 
 /** The one entity that the first fitting name means; `null` for none or several. */
@@ -118,7 +125,7 @@ function chosen(
     const wanted = keyOf(reference, name)
     const fitting = (candidates.get(askKey(reference, name)) ?? []).filter(
       ([, , names, country]) =>
-        names.some((each) => keyOf(reference, each) === wanted) && isOfCountry(reference, country),
+        names.some((each) => isCalled(reference, each, wanted)) && isOfCountry(reference, country),
     )
     if (fitting.length === 0) continue
     const [only, ...others] =
@@ -149,8 +156,36 @@ function isOfState({ state }: Reference, [, , , , , areas]: Candidate): boolean 
   return state === null || states.length === 0 || states.includes(state)
 }
 
-function isWithin({ year }: Reference, [, , , , newest]: Candidate, years: number): boolean {
-  return year === null || newest === null || Math.floor(newest / 10_000) >= year - years
+/**
+ * Whether a person was in office at most `years` before the question. Lists of former members often give
+ * no day at all; then age decides. Without that either, only a country makes a name enough.
+ */
+function isWithin(
+  { year, countryCode }: Reference,
+  [, , , , last, , born, died]: Candidate,
+  years: number,
+): boolean {
+  if (year === null) return true
+  if (died !== null && yearIn(died) < year - 1) return false
+  if (last !== null) return Math.floor(last / 10_000) >= year - years
+  return born === null ? countryCode !== null : year - yearIn(born) <= MOST_AGE
+}
+
+function yearIn(day: string): number {
+  return Number(day.slice(0, 4))
+}
+
+const GENERATION = / (?:jr|sr|ii|iii|iv)$/
+
+/**
+ * "Joe Manchin" is Joe Manchin III as well; "Donald Trump Jr." is nobody but himself. Names of Korea are
+ * written with hyphens or spaces.
+ */
+function isCalled(reference: Reference, name: string, wanted: string): boolean {
+  const key = keyOf(reference, name)
+  if (key === wanted || reference.role !== 'SUBJECT') return key === wanted
+  const spaced = key.replaceAll('-', ' ')
+  return [spaced, spaced.replace(GENERATION, '')].includes(wanted.replaceAll('-', ' '))
 }
 
 function keyOf({ role }: Reference, name: string): string {

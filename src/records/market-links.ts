@@ -1,6 +1,6 @@
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
-import { referencesOf, type Reference } from '../markets/references.js'
+import type { Reference } from '../markets/references.js'
 import { resolveReferences, type Concern } from './concerns.js'
 import type { Lease } from './lease.js'
 import type { PlannedMarket } from './market-plan.js'
@@ -58,8 +58,7 @@ export async function writeConcerns(
     tx,
     changed.map((market) => ({
       id: ids.get(market) ?? '',
-      references:
-        market.founder.proposition === null ? [] : referencesOf(market.founder.proposition),
+      references: market.founder.references,
     })),
   )
 }
@@ -87,6 +86,6 @@ async function linkConcerns(
 }
 
 /** What a market speaks of, as it is kept: the graph finds out by it whether that changed. */
-export function referencesText({ proposition }: Claimed): string {
-  return JSON.stringify(proposition === null ? [] : referencesOf(proposition))
+export function referencesText({ references }: Claimed): string {
+  return JSON.stringify(references)
 }

@@ -2,9 +2,12 @@ import type { VenueId } from '../domain/market.js'
 import type { GraphTransaction } from '../graph/graph.js'
 import type { ElectionDay } from '../markets/cycles.js'
 import type { Link } from '../markets/links.js'
+import { mentionsOf } from '../markets/mentions.js'
 import { propositionKey, questionKey, type Proposition } from '../markets/proposition.js'
+import type { Reference } from '../markets/references.js'
 import { matchSubjects } from '../markets/subjects.js'
 import { propositionOf } from '../markets/understand.js'
+import type { Wording } from '../markets/wording.js'
 
 /** A listing with what it claims. */
 export interface Claimed {
@@ -25,6 +28,8 @@ export interface Claimed {
   /** `null` when its wording was not understood: it is a market of its own. */
   readonly proposition: Proposition | null
   readonly questionKey: string | null
+  /** What it speaks of, to be looked up in the graph. */
+  readonly references: readonly Reference[]
 }
 
 /** Which market a listing belongs to, and why. */
@@ -102,20 +107,11 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
   ]
   if (title === null) return null
   const seenAt = [quotedAt, wordedAt].find((at) => at !== null && at !== '') ?? null
-  const proposition = propositionOf(
-    {
-      venue,
-      title,
-      outcomeTitle,
-      groupTitle,
-      description,
-      opensAt,
-      closesAt,
-      categories: categories ?? [],
-      askedAt: seenAt,
-    },
-    days,
-  )
+  const wording: Wording = {
+    ...{ venue, title, outcomeTitle, groupTitle, description, opensAt, closesAt },
+    ...{ categories: categories ?? [], askedAt: seenAt },
+  }
+  const proposition = propositionOf(wording, days)
   return {
     key,
     venue,
@@ -131,6 +127,7 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
     marketId,
     proposition,
     questionKey: proposition === null ? null : questionKey(proposition),
+    references: mentionsOf(wording, proposition, days),
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createAccountKeys } from '../../src/accounts/account-keys.js'
 import { createAccounts } from '../../src/accounts/account.js'
@@ -10,6 +11,7 @@ import { createRequests } from '../../src/accounts/requests.js'
 import { createSessions } from '../../src/accounts/sessions.js'
 import { createSignIn, type Provider } from '../../src/accounts/sign-in.js'
 import { buildApp } from '../../src/app.js'
+import { createLog } from '../../src/cli/log.js'
 import type { Tier } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { dayOf } from '../../src/domain/partial-date.js'
@@ -21,6 +23,7 @@ import { loadSchema } from '../../src/graphql/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { store, type Stored } from './builders.js'
+import { ROOT } from './server-options.js'
 import { CYPHER, testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
@@ -75,7 +78,9 @@ export interface TestAppOptions {
 }
 
 /** What keys are hashed with in tests. */
-export const RING = createKeyRing([{ id: 'test', secret: 'a pepper that only the tests know' }])
+const PEPPER = 'a pepper that only the tests know'
+
+export const RING = createKeyRing([{ id: 'test', secret: PEPPER }])
 
 const UNITS_A_MINUTE = { free: 100_000, researcher: 200_000, pro: 300_000 }
 
@@ -84,6 +89,17 @@ export const PUBLIC_URL = 'http://localhost:4000'
 
 /** The instant of tests that do not name one. */
 export const NOW = '2026-02-01T12:00:00Z'
+
+/** As a gateway writes it; `npm test` looks for secrets there when all is over. */
+const written = createLog({
+  level: 'debug',
+  secrets: [PEPPER],
+  destination: pino.destination({
+    dest: join(ROOT, 'test-output', 'gateway.log'),
+    mkdir: true,
+    sync: true,
+  }),
+})
 
 let shared: TestGraph | null = null
 let closeLast: () => Promise<void> = async () => undefined
@@ -154,7 +170,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       pageFolder: options.pageFolder ?? null,
       cache: { maxEntries: 1_000, maxBytes: 10_000_000 },
     },
-    log: { error: (details, message) => void logged.push({ ...details, message }) },
+    log: {
+      error: (details, message) => {
+        logged.push({ ...details, message })
+        written.error(details, message)
+      },
+    },
     now: clock,
     newId: () => `request-${String((requests += 1))}`,
   })

@@ -1,0 +1,162 @@
+import { contestOf, type ContestPhrase, type Office } from './contest.js'
+import { yearOfElection, yearOfNomination, type ElectionDay } from './cycles.js'
+import { yearsIn } from './dates.js'
+import { UNITED_STATES, placeAt, type Place } from './places.js'
+import type { Proposition } from './proposition.js'
+import { partyOf } from './subjects.js'
+import { readingOf, type Reading, type Wording } from './wording.js'
+import { plain } from './words.js'
+
+/** A contest or an office that a question names, whatever else it asks of it. */
+export interface MentionedContest {
+  readonly office: Office | null
+  readonly place: Place | null
+  /** Keys of parties, as `partyOf` gives them. */
+  readonly parties: readonly string[]
+  /** What `electionIdOf` needs; `null` when it is about no election, or about which is not known. */
+  readonly election: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'> | null
+}
+
+const CUE =
+  /\b(?:presiden\w*|vp|senat\w+|house|congressional|district|governor\w*|gubernatorial|mayor\w*|prime minister\w*|chancellor|speaker|primary|attorney general|parliament\w*|[a-z]{2}-(?:\d{1,2}|al))\b/
+/** Only such a question is about an election; others are about who holds the office. */
+const ELECTORAL =
+  /\b(?:elections?|elected|primary|primaries|caucus|nominees?|nominations?|nominated|winners?|wins?|won|races?|margin|runoff|ticket|candidates?|candidacy|runs?|running|advance|seats?|midterms?|place|vote percent|endorse)\b/
+const HOUSE =
+  /\b(?:us house|house of representatives|speaker of the house|house (?:speaker|seats?|races?|control|elections?|majority|minority|republicans|democrats|vote|votes))\b/
+/** An office without a country is the US one only in such words: "the president of FIFA" is none. */
+const OF_THE_US =
+  /\b(?:for (?:us )?president|us president|presidential (?:and |or )?(?:elections?|race|run|bid|ticket|matchup|candida\w+|nomin\w+|primary|primaries|campaign|cycle)|presidency|vice president|vice presidential|vp nominee)\b(?! of (?!the (?:us|united states)\b))/
+/** Offices that are those of the US where no country is named. */
+const OF_US: ReadonlySet<Office> = new Set([
+  ...(['president', 'vice-president', 'senate', 'house', 'speaker'] as const),
+])
+/** What may stand before an office that nobody else's name belongs to. */
+const FUNCTION =
+  /^(?:the|a|an|in|for|of|at|to|as|be|become|next|win|wins|won|by|before|after|and|or|his|her|their|run|announce|us|20\d\d|lose|loses|enter|current|future|first)$/
+const MOST_WORDS = 12
+
+/** The contest that `wording` names, the most exact one; `null` for none that is understood. */
+export function contestIn(wording: Wording, days: readonly ElectionDay[]): MentionedContest | null {
+  const reading = readingOf(wording, days)
+  const texts = [reading.title, reading.outcome ?? '', reading.group].map(withoutLookAlikes)
+  const whole = texts.join(' ')
+  if (!CUE.test(whole)) return null
+  const named = placesIn(whole)
+  const phrases = texts.flatMap((text) => longestIn(text, whole, named) ?? [])
+  const exact = phrases.find(({ place }) => (place?.state ?? place?.part ?? null) !== null)
+  const phrase = exact ?? phrases.find(({ place }) => place !== null) ?? phrases[0]
+  if (phrase === undefined) return null
+  const parties = partiesIn(phrase, wording, whole)
+  const office = officeIn(phrase, whole)
+  const place = phrase.place ?? placeAround(office, named)
+  if (office === null || place === null) {
+    return parties.length === 0 ? null : { office: null, place: null, parties, election: null }
+  }
+  // One state's part of it ("House seats in Virginia") still belongs to the election of the whole chamber.
+  const isChamber = office === 'senate' || office === 'house'
+  const elected = isChamber ? UNITED_STATES : place
+  return { office, place, parties, election: electionOf(reading, phrase, office, elected, whole) }
+}
+
+function withoutLookAlikes(text: string): string {
+  return (
+    text
+      .replace(/\bwhite house\b/g, ' ')
+      // What senators vote on is voted on in the Senate.
+      .replace(/\bsenators\b(?=.* vote)/, 'senate')
+      // "Maine-Texas Senate combo": more than one word, but "tx-23" is one.
+      .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
+  )
+}
+
+/** Every place that is named, the whole of the US left out: it is what is meant where none is. */
+function placesIn(whole: string): readonly Place[] {
+  const words = whole.split(' ')
+  return words
+    .flatMap((_, at) => placeAt(words, at)?.place ?? [])
+    .filter(({ country, state }) => country !== 'us' || state !== null)
+}
+
+/** The longest run of words that reads as a contest with an office. */
+function longestIn(text: string, whole: string, named: readonly Place[]): ContestPhrase | null {
+  const words = text.split(' ').filter((word) => word !== '')
+  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const run = words.slice(from, from + length).join(' ')
+      const phrase = CUE.test(run) ? contestOf(run) : null
+      if (phrase === null || !isTold(phrase, whole, named)) continue
+      // "Navajo Nation presidential election": whose it is was not understood.
+      const isOfNamed = phrase.place === null && !FUNCTION.test(words[from - 1] ?? 'the')
+      if (phrase.office !== 'president' || !isOfNamed) return phrase
+    }
+  }
+  return null
+}
+
+/** Whether the words must mean the office, when they could mean something else as well. */
+function isTold(
+  { office, place, party, word }: ContestPhrase,
+  whole: string,
+  named: readonly Place[],
+): boolean {
+  if (office === null) return party !== null && word !== null
+  // "Texas Senate" without an election is the chamber of Texas.
+  const isOfState = place === null ? named.length > 0 : place.state !== null
+  const isChamber = /^(?:senate|house)(?:-seat)?$/.test(office)
+  if (isChamber && isOfState && !ELECTORAL.test(whole)) return false
+  if (office === 'house') return HOUSE.test(whole)
+  // A senator without more may be one of a state.
+  if (office === 'senate' && place === null) return /\bsenate\b/.test(whole)
+  return place !== null || isChamber || OF_THE_US.test(whole)
+}
+
+/** The only place that is named anywhere, else the United States for what is theirs by habit. */
+function placeAround(office: Office | null, named: readonly Place[]): Place | null {
+  const [only] = named
+  if (only === undefined) return office !== null && OF_US.has(office) ? UNITED_STATES : null
+  const isOne = named.every(({ country, state, part }) => {
+    return country === only.country && state === only.state && part === only.part
+  })
+  if (!isOne || only.part !== null) return null
+  const isLed = office === 'president' || office === 'prime-minister'
+  if (only.country !== 'us') return isLed ? only : null
+  return office !== null && OF_US.has(office) ? only : null
+}
+
+function officeIn({ office }: ContestPhrase, whole: string): Office | null {
+  return office === 'house' && /\bspeaker of the\b|\bhouse speaker\b/.test(whole)
+    ? 'speaker'
+    : office
+}
+
+function partiesIn({ party }: ContestPhrase, wording: Wording, whole: string): readonly string[] {
+  const outcome = plain(wording.outcomeTitle ?? '')
+  const said = partyOf(/^(?:the )?[a-z]+(?: party)?(?=$| [\d+<≥-])/.exec(outcome)?.[0] ?? '')
+  const by = /\bby (?:an? |the )?(democrat|republican)s?\b/.exec(whole)?.[1]
+  const named = by === undefined ? null : partyOf(by)
+  const keys = [party, said?.key, named?.key].filter((key) => typeof key === 'string')
+  return [...new Set(keys)].filter((key) => key !== 'independent')
+}
+
+function electionOf(
+  { asked, days, title, group }: Reading,
+  phrase: ContestPhrase,
+  office: Office,
+  place: Place,
+  whole: string,
+): MentionedContest['election'] {
+  if (!ELECTORAL.test(whole) || office === 'speaker') return null
+  const isNomination = phrase.party !== null && phrase.word !== null
+  // Both parties' primaries are two nominations.
+  if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
+  const stated = [...new Set([...phrase.years, ...yearsIn(title), ...yearsIn(group)])]
+  const known = isNomination ? yearOfNomination : yearOfElection
+  const year = stated.length > 0 ? stated[0] : known(office, place, asked, days)
+  if (stated.length > 1 || year === undefined || year === null) return null
+  return {
+    predicate: isNomination ? 'is-nominated' : 'wins',
+    object: [phrase.party ?? '', phrase.isSpecial ? 'special' : ''].join(' ').trim(),
+    ...{ office, place, date: { kind: 'year', value: String(year) } },
+  }
+}

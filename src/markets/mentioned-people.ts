@@ -1,0 +1,76 @@
+import type { Around, Reference } from './references.js'
+import { personKey } from './subjects.js'
+import type { Wording } from './wording.js'
+import { plain } from './words.js'
+
+/**
+ * Words without which a name is not taken for a politician's: footballers and singers share names with
+ * members of parliaments, and a wrong link is worse than a missed one.
+ */
+const POLITICAL =
+  /\b(?:trump|biden|obama|presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
+/** Presidents whom venues call by their surname alone. */
+const BY_SURNAME = new Map([
+  ['trump', 'Donald Trump'],
+  ['biden', 'Joe Biden'],
+  ['obama', 'Barack Obama'],
+])
+/** Words with a capital in front of a name. */
+const OPENING =
+  /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
+const GENERATION = /^(?:jr|sr|ii|iii|iv)$/
+const NAME =
+  /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
+/**
+ * Who only dates a question or tells which cabinet it is about: "the next leader after Keir Starmer",
+ * "Trump's Cabinet". It is not about him.
+ */
+const ASIDE =
+  /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]*\s+)*\p{Lu}[\p{L}.-]*(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
+const MOST_WORDS = 4
+
+/** People whom `wording` names, wherever it does, to be looked up by name. */
+export function peopleIn(wording: Wording, around: Around): readonly Reference[] {
+  const { title, outcomeTitle, groupTitle } = wording
+  const texts = [outcomeTitle, title, groupTitle].filter((text) => text !== null)
+  if (!POLITICAL.test(texts.map(plain).join(' '))) return []
+  const byKey = new Map<string, string>()
+  for (const text of texts) {
+    for (const name of namesIn(text)) {
+      const key = personKey(plain(name))
+      if (key.includes(' ') && !byKey.has(key)) byKey.set(key, name)
+    }
+  }
+  return [...byKey.values()].map((name) => ({
+    ...{ role: 'SUBJECT', names: [name], types: ['politician', 'person'], ...around },
+  }))
+}
+
+function namesIn(text: string): readonly string[] {
+  const bare = text.replace(ASIDE, ' ').replace(/["“”]/g, ' ')
+  return [...bare.matchAll(NAME)].flatMap(([run]) => {
+    // A possessive ends a name: "Boris Johnson's Conservatives".
+    const parts = run.split(/['’]s(?=\s|$)/)
+    return parts.flatMap((part) => namesAmong(part.split(/\s+/).filter((word) => word !== '')))
+  })
+}
+
+/** Each part of a run of words with capitals may be the name: "Kamala Harris State". */
+function namesAmong(run: readonly string[]): readonly string[] {
+  const start = run.findIndex((word) => !OPENING.test(plain(word)))
+  const words = start < 0 ? [] : run.slice(start)
+  const only = words[0]
+  if (words.length === 1 && only !== undefined) {
+    const name = BY_SURNAME.get(plain(only))
+    return name === undefined ? [] : [name]
+  }
+  const names: string[] = []
+  for (let from = 0; from < words.length - 1; from += 1) {
+    for (let to = from + 2; to <= Math.min(words.length, from + MOST_WORDS); to += 1) {
+      // "Donald Trump" is no name in "Donald Trump Jr.".
+      const isCut = GENERATION.test(plain(words[to] ?? ''))
+      if (!isCut) names.push(words.slice(from, to).join(' ').replace(/[.,]$/, ''))
+    }
+  }
+  return names
+}

@@ -1,0 +1,62 @@
+import type { ElectionDay } from './cycles.js'
+import { contestIn } from './mentioned-contest.js'
+import { peopleIn } from './mentioned-people.js'
+import type { Proposition } from './proposition.js'
+import {
+  aroundOf,
+  electionIdOf,
+  officeReferences,
+  partyReference,
+  placeReference,
+  referencesOf,
+  type Reference,
+} from './references.js'
+import type { Wording } from './wording.js'
+
+/**
+ * What a listing speaks of: what its proposition says, and, where that is only its words or was not
+ * understood, whom and which contest the words name. So "How many Senate votes will Kamala Harris cast?" is
+ * found under her name, though nothing else asks the same.
+ */
+export function mentionsOf(
+  wording: Wording,
+  proposition: Proposition | null,
+  days: readonly ElectionDay[] = [],
+): readonly Reference[] {
+  const stated = proposition === null ? [] : referencesOf(proposition)
+  const isRead = proposition !== null && proposition.predicate !== 'event'
+  if (isRead && proposition.predicate !== 'is-next-appointed') return stated
+  const contest = isRead ? null : contestIn(wording, days)
+  const year = askedIn(wording)
+  const isNational = contest?.office === 'president' || contest?.office === 'vice-president'
+  const around = aroundOf(contest?.place ?? null, year)
+  const people = peopleIn(wording, isNational ? { ...around, state: null } : around)
+  const isNew = ({ names }: Reference) => !stated.some((other) => other.names[0] === names[0])
+  return [...stated, ...people.filter(isNew), ...contestReferences(contest, year)]
+}
+
+function contestReferences(
+  contest: ReturnType<typeof contestIn>,
+  year: number | null,
+): readonly Reference[] {
+  if (contest === null) return []
+  const { office, place, parties, election } = contest
+  const around = aroundOf(place, year)
+  // Parties that are named without a place are those of the US: no other's words are known.
+  const ofUs = { ...around, countryCode: around.countryCode ?? 'us', state: null }
+  const references = parties.map((key) => partyReference(key, key, ofUs))
+  if (office === null || place === null) return references
+  references.push(...officeReferences(office, place, around), placeReference(place, around))
+  const electionId = election === null ? null : electionIdOf(election)
+  if (electionId !== null) {
+    references.push({ role: 'ELECTION', names: [], types: ['election'], ...around, electionId })
+  }
+  return references
+}
+
+/** The year in which it was asked; a question may stay open for decades. */
+function askedIn({ opensAt, askedAt, closesAt }: Wording): number | null {
+  const at = askedAt ?? opensAt ?? closesAt
+  const closing = closesAt === null ? Infinity : Number(closesAt.slice(0, 4))
+  return at === null ? null : Math.min(Number(at.slice(0, 4)), closing)
+}
