@@ -63,6 +63,7 @@ const mappers = {
   MarketEdge: '../loaders/market-lists.js#ListedMarket',
   HistoryPoint: '../markets/history.js#HistoryRow',
   Source: '../loaders/venues.js#VenueReport',
+  Collection: '../loaders/venues.js#CollectionReport',
 }
 
 const config = {

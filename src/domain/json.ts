@@ -133,13 +133,7 @@ export const toSourceJson = (source: {
   readonly lagSeconds: number | null
   readonly listings: number
   readonly markets: number
-  readonly drift: readonly {
-    readonly format: string
-    readonly field: string
-    readonly problem: string
-    readonly count: number
-    readonly lastSeenAt: string | null
-  }[]
+  readonly drift: readonly DriftFields[]
 }) => ({
   id: source.id,
   name: source.name,
@@ -151,13 +145,34 @@ export const toSourceJson = (source: {
   lag_seconds: source.lagSeconds,
   listings: source.listings,
   markets: source.markets,
-  drift: source.drift.map(({ format, field, problem, count, lastSeenAt }) => ({
-    format,
-    field,
-    problem: problem.toLowerCase(),
-    count,
-    last_seen_at: lastSeenAt,
-  })),
+  drift: source.drift.map(toDriftJson),
+})
+
+/** One row of `collections` of the same reply. */
+export const toCollectionJson = ({
+  id,
+  name,
+  drift,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly drift: readonly DriftFields[]
+}) => ({ id, name, drift: drift.map(toDriftJson) })
+
+interface DriftFields {
+  readonly format: string
+  readonly field: string
+  readonly problem: string
+  readonly count: number
+  readonly lastSeenAt: string | null
+}
+
+const toDriftJson = ({ format, field, problem, count, lastSeenAt }: DriftFields) => ({
+  format,
+  field,
+  problem: problem.toLowerCase(),
+  count,
+  last_seen_at: lastSeenAt,
 })
 
 /** `data` of `GET /api/v1/account`. */

@@ -28,6 +28,16 @@ export const VENUES = {
 
 export type VenueId = keyof typeof VENUES
 
+/** Files that hold what several venues quoted, by their source; what they say counts as those venues' own. */
+export const COLLECTIONS = {
+  contracts: 'Contracts of the 2024 US election',
+  forecastbench: 'ForecastBench',
+  metaforecast: 'Metaforecast',
+  series: 'Cross-venue series',
+} as const
+
+export type CollectionId = keyof typeof COLLECTIONS
+
 /** What became of a question, in our words; the venue's own stands beside it. */
 export const MARKET_STATES = [
   'open',

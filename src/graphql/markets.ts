@@ -1,5 +1,5 @@
 import type { Cursors } from '../domain/cursor.js'
-import { MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
+import { MARKET_STATES, COLLECTIONS, VENUES, type MarketState } from '../domain/market.js'
 import type { MarketGroup } from '../loaders/market-groups.js'
 import {
   ALL_MARKETS,
@@ -11,7 +11,7 @@ import {
 } from '../loaders/market-lists.js'
 import { sourceListings, type Market, type ShownPercent } from '../loaders/markets.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
-import { freshnessOf, VENUE_IDS, venueNamed } from '../loaders/venues.js'
+import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
@@ -46,6 +46,7 @@ export function marketResolvers(cursors: Cursors) {
       const found = await loaders.venues.loadMany(VENUE_IDS)
       return found.filter((report) => report !== null)
     },
+    collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 
   return {
@@ -97,6 +98,7 @@ export function marketResolvers(cursors: Cursors) {
       totalCount: ({ list }, _args, { loaders }) => loaders.marketCounts.load(list),
     },
     MarketEdge: { cursor: ({ position, list }) => sealMarket(cursors, position, list) },
+    Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: {
       name: ({ id }) => VENUES[id].name,
       url: ({ id }) => VENUES[id].url,

@@ -28,7 +28,7 @@ import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
 import type { HistoryRow } from '../markets/history.js'
-import type { VenueReport } from '../loaders/venues.js'
+import type { VenueReport, CollectionReport } from '../loaders/venues.js'
 import type { RequestContext } from '../request-context.js'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = T | null | undefined
@@ -647,6 +647,13 @@ export type Source = {
   readonly listings: Scalars['NonNegativeInt']['output']
   readonly markets: Scalars['NonNegativeInt']['output']
   /** Fields that vanished or changed their type: what held them was put aside. */
+  readonly drift: ReadonlyArray<Drift>
+}
+
+/** Files that hold what several venues quoted; what they say counts as those venues' own. */
+export type Collection = {
+  readonly id: Scalars['ID']['output']
+  readonly name: Scalars['String']['output']
   readonly drift: ReadonlyArray<Drift>
 }
 
@@ -1273,6 +1280,8 @@ export type Query = {
   readonly marketGroup?: Maybe<MarketGroup>
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
+  /** Files that hold what several venues quoted, and what was amiss in them. */
+  readonly collections: ReadonlyArray<Collection>
   /** What is left to the caller, this operation paid for. */
   readonly rateLimit: RateLimit
 }
@@ -1540,6 +1549,7 @@ export type ResolversTypes = {
   MarketConnection: ResolverTypeWrapper<MarketPage>
   MarketEdge: ResolverTypeWrapper<ListedMarket>
   Source: ResolverTypeWrapper<VenueReport>
+  Collection: ResolverTypeWrapper<CollectionReport>
   Money: Money
   SourceStatus: SourceStatus
   Drift: ResolverTypeWrapper<Drift>
@@ -1622,6 +1632,7 @@ export type ResolversParentTypes = {
   MarketConnection: MarketPage
   MarketEdge: ListedMarket
   Source: VenueReport
+  Collection: CollectionReport
   Drift: Drift
   Office: NamedEntity
   OfficeConnection: RelationshipPage
@@ -2234,6 +2245,16 @@ export type SourceResolvers<
   lagSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
   listings?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   markets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  drift?: Resolver<ReadonlyArray<ResolversTypes['Drift']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CollectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Collection'] = ResolversParentTypes['Collection'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   drift?: Resolver<ReadonlyArray<ResolversTypes['Drift']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -2874,6 +2895,7 @@ export type QueryResolvers<
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
+  collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
 }
 
@@ -3027,6 +3049,7 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketConnection?: MarketConnectionResolvers<ContextType>
   MarketEdge?: MarketEdgeResolvers<ContextType>
   Source?: SourceResolvers<ContextType>
+  Collection?: CollectionResolvers<ContextType>
   Drift?: DriftResolvers<ContextType>
   Office?: OfficeResolvers<ContextType>
   OfficeConnection?: OfficeConnectionResolvers<ContextType>

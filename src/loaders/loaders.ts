@@ -18,7 +18,7 @@ import { datasetsLoader, evidenceLoader } from './records.js'
 import { restRelationshipsLoader } from './relationships.js'
 import { searchLoader } from './search.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
-import { venueCountsLoader, venuesLoader } from './venues.js'
+import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
 /** An entity that is not there, for questions that are asked for their plans. */
 const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
@@ -99,6 +99,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
     venues: venuesLoader(graph),
+    collections: collectionsLoader(graph),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {

@@ -1,4 +1,4 @@
-import { VENUES, type VenueId } from '../domain/market.js'
+import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
@@ -37,6 +37,32 @@ export const venuesLoader = (graph: Graph) =>
       return venues.map((id) => byId.get(id) ?? null)
     },
   })
+
+/** What was amiss in files that hold what several venues quoted. */
+export interface CollectionReport {
+  readonly id: CollectionId
+  readonly drift: readonly Drift[]
+}
+
+/**
+ * Every collection by its id; not kept, as venues are not.
+ * Source: cypher/market/venues.cypher.
+ */
+export const collectionsLoader = (graph: Graph) =>
+  batched<CollectionId, CollectionReport>({
+    name: 'collections',
+    cache: { maxEntries: 1, maxBytes: 0 },
+    evictBy: (id) => id,
+    sameQuery: () => '',
+    async load(ids) {
+      const rows = await graph.read<Row<CollectionId>>('market/venues', { venues: ids })
+      const byId = new Map(rows.map(([id, , , drift]) => [id, drift.map(toDrift)]))
+      return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
+    },
+  })
+
+/** Every collection's id, sorted. */
+export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
 
 export interface VenueCounts {
   readonly listings: number
@@ -87,17 +113,19 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-type Row = readonly [
-  venue: VenueId,
+type Row<Id = VenueId> = readonly [
+  id: Id,
   lastImportAt: string | null,
   lastQuotedAt: string | null,
-  drift: readonly (readonly [
-    format: string,
-    field: string,
-    problem: Drift['problem'],
-    count: number,
-    lastSeenAt: string | null,
-  ])[],
+  drift: readonly DriftRow[],
+]
+
+type DriftRow = readonly [
+  format: string,
+  field: string,
+  problem: Drift['problem'],
+  count: number,
+  lastSeenAt: string | null,
 ]
 
 function toReport([id, lastImportAt, lastQuotedAt, drift]: Row): VenueReport {
@@ -106,12 +134,10 @@ function toReport([id, lastImportAt, lastQuotedAt, drift]: Row): VenueReport {
     lastImportAt,
     // No price that was imported had a time.
     lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
-    drift: drift.map(([format, field, problem, count, at]) => ({
-      format,
-      field,
-      problem,
-      count,
-      lastSeenAt: at,
-    })),
+    drift: drift.map(toDrift),
   }
+}
+
+function toDrift([format, field, problem, count, lastSeenAt]: DriftRow): Drift {
+  return { format, field, problem, count, lastSeenAt }
 }

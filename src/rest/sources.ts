@@ -1,15 +1,32 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { toSourceJson } from '../domain/json.js'
-import { VENUES } from '../domain/market.js'
-import { freshnessOf, VENUE_IDS } from '../loaders/venues.js'
+import { toCollectionJson, toSourceJson } from '../domain/json.js'
+import { COLLECTIONS, VENUES } from '../domain/market.js'
+import { COLLECTION_IDS, freshnessOf, VENUE_IDS } from '../loaders/venues.js'
 import { sendTagged, tagged } from './tagged.js'
 
 const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
 
+const drift = {
+  type: 'array',
+  description: 'Fields that vanished or changed their type; their rows were put aside.',
+  items: {
+    type: 'object',
+    required: ['format', 'field', 'problem', 'count', 'last_seen_at'],
+    additionalProperties: false,
+    properties: {
+      format: { type: 'string' },
+      field: { type: 'string' },
+      problem: { type: 'string', enum: ['missing', 'type'] },
+      count: { type: 'integer' },
+      last_seen_at: timeOrNone,
+    },
+  },
+} as const
+
 const sourcesReply = {
   type: 'object',
   description: 'The venues, by name.',
-  required: ['meta', 'data'],
+  required: ['meta', 'data', 'collections'],
   additionalProperties: false,
   properties: {
     meta: {
@@ -47,23 +64,18 @@ const sourcesReply = {
           lag_seconds: { type: ['integer', 'null'], description: 'Seconds since then.' },
           listings: { type: 'integer' },
           markets: { type: 'integer', description: 'Markets that the venue quotes.' },
-          drift: {
-            type: 'array',
-            description: 'Fields that vanished or changed their type; their rows were put aside.',
-            items: {
-              type: 'object',
-              required: ['format', 'field', 'problem', 'count', 'last_seen_at'],
-              additionalProperties: false,
-              properties: {
-                format: { type: 'string' },
-                field: { type: 'string' },
-                problem: { type: 'string', enum: ['missing', 'type'] },
-                count: { type: 'integer' },
-                last_seen_at: timeOrNone,
-              },
-            },
-          },
+          drift,
         },
+      },
+    },
+    collections: {
+      type: 'array',
+      description: 'Files that hold what several venues quoted: what was amiss in them.',
+      items: {
+        type: 'object',
+        required: ['id', 'name', 'drift'],
+        additionalProperties: false,
+        properties: { id: { type: 'string' }, name: { type: 'string' }, drift },
       },
     },
   },
@@ -84,10 +96,14 @@ export const sourceRoutes: FastifyPluginAsync = async (app) => {
     },
     async (request, reply) => {
       const { loaders, now } = request.context
-      const [found, counts] = await Promise.all([
+      const [found, counts, collected] = await Promise.all([
         loaders.venues.loadMany(VENUE_IDS),
         loaders.venueCounts.loadMany(VENUE_IDS),
+        loaders.collections.loadMany(COLLECTION_IDS),
       ])
+      const collections = collected.map(({ id, drift: amiss }) =>
+        toCollectionJson({ id, name: COLLECTIONS[id], drift: amiss }),
+      )
       const data = found.flatMap((report, index) => {
         const count = counts[index]
         if (report === null || count === undefined) return []
@@ -97,7 +113,7 @@ export const sourceRoutes: FastifyPluginAsync = async (app) => {
       return sendTagged(
         request,
         reply,
-        tagged(JSON.stringify({ meta: { count: data.length }, data })),
+        tagged(JSON.stringify({ meta: { count: data.length }, data, collections })),
       )
     },
   )

@@ -488,6 +488,20 @@ describe('entities', () => {
 })
 
 describe('sources', () => {
+  it('say what was amiss in files of several venues, too', async () => {
+    await app.run(
+      `CREATE (:DriftCount {key: 'series/csv/price/MISSING', venue: 'series', format: 'csv',
+                            field: 'price', problem: 'MISSING', count: 4})`,
+    )
+    const { data } = await ask(app, '{ collections { id name drift { field problem count } } }')
+
+    expect(at(data, 'collections')).toContainEqual({
+      id: 'series',
+      name: 'Cross-venue series',
+      drift: [{ field: 'price', problem: 'MISSING', count: 4 }],
+    })
+  })
+
   it('say how fresh each venue is', async () => {
     const { data } = await ask(
       app,

@@ -591,12 +591,22 @@ describe('GET /api/v1/sources', () => {
           count: 3,
           lastSeenAt: '2026-02-01T11:00:00Z',
         },
+        {
+          key: 'metaforecast/json/options/TYPE',
+          venue: 'metaforecast',
+          format: 'json',
+          field: 'options',
+          problem: 'TYPE',
+          count: 2,
+          lastSeenAt: '2026-02-01T11:00:00Z',
+        },
       ],
     })
 
     const reply = await app.inject({ url: '/api/v1/sources' })
 
-    const { meta, data } = reply.json<{
+    const { meta, data, collections } = reply.json<{
+      readonly collections: readonly { readonly id: string }[]
       readonly meta: { readonly count: number }
       readonly data: readonly {
         readonly id: string
@@ -605,6 +615,19 @@ describe('GET /api/v1/sources', () => {
       }[]
     }>()
     expect(meta.count).toBe(data.length)
+    expect(collections.find(({ id }) => id === 'metaforecast')).toEqual({
+      id: 'metaforecast',
+      name: 'Metaforecast',
+      drift: [
+        {
+          format: 'json',
+          field: 'options',
+          problem: 'type',
+          count: 2,
+          last_seen_at: '2026-02-01T11:00:00Z',
+        },
+      ],
+    })
     expect(data.map(({ name }) => name)).toEqual(data.map(({ name }) => name).sort())
     expect(data.find(({ id }) => id === 'kalshi')).toEqual({
       id: 'kalshi',
