@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * The secret that `file` keeps, made on first use: 32 characters, readable by its owner only.
+ * The secret that `file` keeps, made on first use: 48 characters, readable by its owner only.
  */
 export function keptSecret(file: string): string {
   const known = read(file)
@@ -13,7 +13,8 @@ export function keptSecret(file: string): string {
   }
   mkdirSync(dirname(file), { recursive: true })
   try {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    // Hexadecimal: a dash in front would be taken for an option by who is told it on a command line.
+    writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch {
     // Another process made it in between, and theirs counts.
   }
