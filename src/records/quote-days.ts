@@ -64,12 +64,15 @@ export async function addPoints(
 function toDay(row: DayRow): Map<number, DayPoint> {
   const [, minutes, percents, candleMinutes, opens, highs, lows, closes] = row
   const day = new Map<number, DayPoint>()
+  // A column that is too short lost a number; its point goes, since a missing number is never 0.
   for (const [index, minute] of (minutes ?? []).entries()) {
-    day.set(minute, { percent: percents?.[index] ?? 0, candle: null })
+    const percent = percents?.[index]
+    if (percent !== undefined) day.set(minute, { percent, candle: null })
   }
   for (const [index, minute] of (candleMinutes ?? []).entries()) {
-    const candle = { open: opens?.[index] ?? 0, high: highs?.[index] ?? 0, low: lows?.[index] ?? 0 }
-    day.set(minute, { percent: closes?.[index] ?? 0, candle })
+    const [open, high, low, percent] = [opens, highs, lows, closes].map((column) => column?.[index])
+    if (open === undefined || high === undefined || low === undefined) continue
+    if (percent !== undefined) day.set(minute, { percent, candle: { open, high, low } })
   }
   return day
 }

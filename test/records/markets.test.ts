@@ -76,6 +76,15 @@ const derive = (links = 'a,b,relation,who,why') =>
 const markets = () =>
   test.run(`MATCH (m:Market) RETURN m.id, m.percent, m.venues, m.percents, m.state ORDER BY m.id`)
 
+/** One listing a title, each of a question of its own. */
+const keepAsked = (...titles: readonly string[]) =>
+  keep(...titles.map((title) => said({ listing: aListing({ contract: title, title }) })))
+
+const subjects = () =>
+  test.run(
+    `MATCH (m:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN m.title, e.slug ORDER BY m.title`,
+  )
+
 const vance = (given: Partial<Listing> & Pick<Listing, 'venue' | 'contract'>) =>
   aListing({
     title: 'Will J.D. Vance win the 2028 US presidential election?',
@@ -150,6 +159,24 @@ describe('a listing', () => {
     expect(await test.run('MATCH (d:QuoteDay) RETURN d.day ORDER BY d.day')).toEqual([
       [20260130],
       [20260131],
+    ])
+  })
+
+  it('loses a point whose number the graph has lost, and never shows 0 for it', async () => {
+    const at = (minute: string, percent: number) =>
+      said({ point: { ...aListing(), at: `2026-01-30T10:${minute}:00Z`, percent, candle: null } })
+    await keep(said({ listing: aListing() }), at('00', 12), at('01', 13))
+    await test.run('MATCH (d:QuoteDay {day: 20260130}) SET d.percents = d.percents[0..1]')
+
+    await keep(at('02', 14))
+
+    expect(
+      await test.run('MATCH (d:QuoteDay {day: 20260130}) RETURN d.minutes, d.percents'),
+    ).toEqual([
+      [
+        [600, 602],
+        [12, 14],
+      ],
     ])
   })
 
@@ -368,6 +395,109 @@ describe('a market', () => {
     expect(
       await test.run(`MATCH (m:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN m.title, e.slug`),
     ).toEqual([['Will Mike Rogers win the 2026 Alabama Senate election?', 'mike-rogers']])
+  })
+
+  it('is linked to former members of whom lists give no day, unless they would be too old', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'senate', type: 'institution', name: 'Senate', countryCode: 'us' }),
+        anEntity({ slug: 'liz', name: 'Liz Cheney', countryCode: 'us', birthDate: '1966-07-28' }),
+        anEntity({ slug: 'aaron', name: 'Aaron Ford', countryCode: 'us', birthDate: '1903-12-21' }),
+      ],
+      relationships: ['liz', 'aaron'].map((from) =>
+        aRelationship({ from, to: 'senate', past: true }),
+      ),
+    })
+    await keepAsked(
+      'Will Liz Cheney win the 2028 US Presidential Election?',
+      'Will Aaron Ford win the 2028 US Presidential Election?',
+    )
+    await derive()
+
+    expect(await subjects()).toEqual([
+      ['Will Liz Cheney win the 2028 US Presidential Election?', 'liz'],
+    ])
+  })
+
+  it('is linked to who sat for decades and was last seen not long ago', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'house', type: 'institution', name: 'House', countryCode: 'us' }),
+        anEntity({ slug: 'marcy', name: 'Marcy Kaptur', countryCode: 'us' }),
+        anEntity({ slug: 'gone', name: 'Ann Gone', countryCode: 'us' }),
+      ],
+      relationships: [
+        aRelationship({ from: 'marcy', to: 'house', startDate: '1983-01-03', asOf: '2025' }),
+        aRelationship({ from: 'gone', to: 'house', startDate: '1983', endDate: '1985' }),
+      ],
+    })
+    await keepAsked(
+      'Will Marcy Kaptur win the 2028 US Presidential Election?',
+      'Will Ann Gone win the 2028 US Presidential Election?',
+    )
+    await derive()
+
+    expect(await subjects()).toEqual([
+      ['Will Marcy Kaptur win the 2028 US Presidential Election?', 'marcy'],
+    ])
+  })
+
+  it('is linked to who has a number behind his name, but not to the father of who is asked about', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'joe', name: 'Joe Manchin, III', countryCode: 'us' }),
+        anEntity({ slug: 'donald', name: 'Donald Trump', countryCode: 'us' }),
+      ],
+    })
+    await keepAsked(
+      'Will Joe Manchin win the 2028 US Presidential Election?',
+      'Will Donald Trump Jr. win the 2028 US Presidential Election?',
+    )
+    await derive()
+
+    expect(await subjects()).toEqual([
+      ['Will Joe Manchin win the 2028 US Presidential Election?', 'joe'],
+    ])
+  })
+
+  it('is linked to whom its words name, when it is like no other question', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'josh', name: 'Josh Hawley', countryCode: 'us', birthDate: '1979' }),
+        // Of whom nothing is known, a name alone proves nothing.
+        anEntity({ slug: 'mark', name: 'Mark Taylor', countryCode: 'au' }),
+      ],
+    })
+    await keepAsked(
+      'How many Biden Cabinet members will Josh Hawley vote against?',
+      'Will Mark Taylor vote against the Cabinet?',
+    )
+    await derive()
+
+    expect(await subjects()).toEqual([
+      ['How many Biden Cabinet members will Josh Hawley vote against?', 'josh'],
+    ])
+  })
+
+  it('is linked to the state itself where a constituency has its name', async () => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'texas', type: 'area', name: 'Texas', countryCode: 'us' }),
+        anEntity({ slug: 'texas-2', type: 'area', name: 'Texas', countryCode: 'us' }),
+      ],
+    })
+    await test.run(
+      `MATCH (e:Entity {slug: 'texas-2'})
+       CREATE (e)-[:IDENTIFIED_BY]->(:Handle:Identifier {key: 'ocd:ocd-division/country:us/state:tx'})`,
+    )
+    await keepAsked('Will Ken Paxton win the 2026 Texas Senate election?')
+    await derive()
+
+    expect(
+      await test.run(
+        `MATCH (:Market)-[c:CONCERNS {role: 'PLACE'}]->(e) RETURN e.slug, c.method, c.confidence`,
+      ),
+    ).toEqual([['texas-2', 'IDENTIFIER', 1]])
   })
 
   it('is linked to whom it names when he comes later', async () => {
