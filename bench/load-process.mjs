@@ -34,8 +34,9 @@ async function drive({ port, requests, connections, durationMs, offset }) {
   }
 }
 
-function toText({ method, path, body }, port) {
-  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: application/json\r\n`
+function toText({ method, path, body, headers = {} }, port) {
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: application/json\r\n${own.join('')}`
   if (method === 'GET') return Buffer.from(`${head}\r\n`)
   const length = Buffer.byteLength(body)
   return Buffer.from(

@@ -90,11 +90,11 @@ async function compare(question, asked, subjects) {
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, asker))
 }
 
-async function ask(question, { name, words, port }, subject) {
+async function ask(question, { name, words, port, headers }, subject) {
   const { method, path, body } = question[words].request(subject)
   const reply = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     ...(method === 'POST' && { body }),
   })
   const text = await reply.text()
@@ -158,7 +158,9 @@ function jobOf({ question, server, subjects }, how) {
   return {
     name: `${question.name} on ${server.name}`,
     port: server.port,
-    requests: question.subjects(subjects).map((subject) => question[server.words].request(subject)),
+    requests: question
+      .subjects(subjects)
+      .map((subject) => ({ headers: server.headers, ...question[server.words].request(subject) })),
     ...how,
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BenchError } from './settings.mjs'
@@ -22,6 +23,15 @@ export async function openNeo4j({ settings, root, folder, tell }) {
   })
 }
 
+const PEPPER = randomBytes(32).toString('hex')
+
+/** A key of the product's own, for a caller that sends one. */
+export async function createKey(bench) {
+  const account = ['--account', 'bench@bench.example', '--tier', 'pro', '--name', 'bench']
+  const { printed } = await runPolity(bench, ['keys', 'create', ...account, '--reason', 'bench'])
+  return printed.trim()
+}
+
 /** The environment of a gateway or a command on this Neo4j. */
 export function polityEnv({ folder, neo4j }) {
   return {
@@ -29,6 +39,10 @@ export function polityEnv({ folder, neo4j }) {
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
+    // It is the speed that is measured.
+    LIMIT_FREE: '1000000000',
+    LIMIT_PRO: '1000000000',
+    KEY_PEPPERS: `bench:${PEPPER}`,
     DATA_DIR: folder,
     NEO4J_URI: neo4j.uri,
     NEO4J_USER: neo4j.user,

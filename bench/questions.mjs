@@ -223,6 +223,7 @@ export const restEntity = {
   name: 'REST entity',
   subjects: ({ politicians }) => politicians,
   polity: rest,
+  keyed: rest,
   bare: rest,
 }
 

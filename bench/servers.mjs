@@ -1,11 +1,13 @@
 import { fork, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { polityEnv } from './polity.mjs'
+import { createKey, polityEnv } from './polity.mjs'
 import { BenchError } from './settings.mjs'
 
 /** As `npm start` has it, and for all alike: short-lived objects seldom outlive a larger nursery. */
 const HEAP = ['--max-semi-space-size=64']
+/** The same gateway, asked by a caller with a key. */
+export const KEYED = 'Polity with a key'
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 5_000
 const POLL_MS = 100
@@ -28,11 +30,13 @@ export async function startServers({ root, folder, neo4j, postgres, hasPeers = t
     })
     const cached = await startPolity({ root, running, env })
     const peers = hasPeers ? await startPeers({ running, neo4j, postgres }) : []
+    const authorization = `Bearer ${await createKey({ root, folder, neo4j })}`
     const bare = await startOwn('servers/bare.mjs', { running, given: {} })
     return {
       list: [
         { name: 'Polity', cache: 'off', words: 'polity', ...uncached },
         { name: 'Polity', cache: 'on', words: 'polity', ...cached },
+        { name: KEYED, cache: 'on', words: 'keyed', headers: { authorization }, ...cached },
         ...peers,
         { name: 'bare Fastify', cache: null, words: 'bare', ...bare },
       ],

@@ -1,5 +1,6 @@
 import { NEW_FILE, NEW_FILE_WARM, NEW_PRICE } from './market-imports.mjs'
 import { deepMarketList, marketList } from './questions.mjs'
+import { KEYED } from './servers.mjs'
 
 /**
  * What DESIGN.md §10 promises: Polity's requests a second as a multiple of a peer's in the same cell, and
@@ -18,6 +19,7 @@ const RATIOS = [
 const GROWTH = ['one entity', 'three levels', 'search', 'path']
 const GROWTH_AT_MOST = 2
 const DEEP_AT_MOST = 1.5
+const KEYED_AT_LEAST = 0.9
 const SECONDS = [
   { question: NEW_FILE, atMost: 2, promise: 'venue file of 500 markets, without process start' },
   { question: NEW_FILE_WARM, atMost: 2, promise: 'venue file of 500 markets, in a warm process' },
@@ -29,6 +31,7 @@ export function targetsOf(results, copies) {
   return [
     ...RATIOS.map((ratio) => ratioTarget(results, ratio)),
     ...(copies === 1 ? [] : GROWTH.map((question) => growthTarget(results, question, copies))),
+    keyTarget(results),
     depthTarget(results),
     ...SECONDS.map((seconds) => secondsTarget(results, seconds)),
   ]
@@ -43,6 +46,23 @@ function ratioTarget(results, { question, cache, against, atLeast }) {
     ...judged(measured, Math.min, (worst) => worst >= atLeast),
   }
 }
+
+/** What a key costs: the same gateway, cached, asked with one and without. */
+function keyTarget(results) {
+  const measured = results
+    .filter(({ server }) => server === KEYED)
+    .map((row) => ({ row, other: oursOf(results, row.question, 'on').find(isCellOf(row)) }))
+    .flatMap(({ row, other }) => (other ? row.requestsPerSecond / other.requestsPerSecond : []))
+  return {
+    promise: `REST entity, cache on, with a key: at least ${String(KEYED_AT_LEAST)}× without`,
+    ...judged(measured, Math.min, (worst) => worst >= KEYED_AT_LEAST),
+  }
+}
+
+const isCellOf =
+  ({ connections, scale }) =>
+  (row) =>
+    row.connections === connections && row.scale === scale
 
 function growthTarget(results, question, copies) {
   const ours = oursOf(results, question, 'off')
