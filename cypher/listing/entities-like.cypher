@@ -1,8 +1,10 @@
 // Entities whose names hold the words, to choose the one that is meant.
 //
 // $asks  list of {key, words: Lucene query, types}
-// row    [key, [[id, slug, names, country, first day of the newest relationship,
-//         identifiers of areas that it represents], …]]
+// row    [key, [[id, slug, names, country, last day that is known of it in office or party,
+//         identifiers of areas that it represents, day of birth, day of death], …]]
+//
+// What has no end was so on the day of its record, or else on its first day; what has neither tells nothing.
 UNWIND $asks AS ask
 RETURN ask.key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
@@ -12,8 +14,14 @@ RETURN ask.key, COLLECT {
   LIMIT 50
   CALL (one) {
     MATCH (one)-[link:HOLDS|MEMBER_OF]->()
-    RETURN max(link.from) AS newest
+    RETURN max(CASE
+      WHEN link.to < 99999999 THEN link.to
+      WHEN link.asOf IS NOT NULL AND link.from > 0
+        THEN toInteger(left(replace(link.asOf, '-', '') + '0000', 8))
+      WHEN link.from > 0 THEN link.from
+    END) AS last
   }
-  RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), newest,
-          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id LIMIT 50 }]
+  RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), last,
+          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id LIMIT 50 },
+          one.birthDate, one.deathDate]
 } AS found

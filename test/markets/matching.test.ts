@@ -3,6 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { electionsOf } from '../../src/markets/elections.js'
 import { evaluate, pairsOf } from '../../src/markets/evaluate.js'
+import {
+  evaluateLinks,
+  labelledMarketsOf,
+  type MarketLink,
+} from '../../src/markets/evaluate-links.js'
 import { lookAlikes } from '../../src/markets/look-alikes.js'
 
 import { electionIdOf, referencesOf } from '../../src/markets/references.js'
@@ -70,6 +75,36 @@ describe('refused look-alikes', () => {
   })
 })
 
+describe('links to entities', () => {
+  it('are counted as right, wrong and missed, by role', () => {
+    const [market] = labelledMarketsOf([
+      { listing: 'a:1:', venue: 'a', title: 'A', links: 'SUBJECT x:1; PARTY x:2' },
+    ])
+    if (market === undefined) throw new Error('no market')
+    const said: MarketLink[] = [
+      { role: 'SUBJECT', entity: 'x:1' },
+      { role: 'PLACE', entity: 'x:2' },
+    ]
+
+    expect(evaluateLinks([{ market, wanted: market.links, said }])).toMatchObject({
+      ...{ markets: 1, right: 1, wrong: 1, missed: 1 },
+      faults: [{ wrong: [said[1]], missed: [{ role: 'PARTY', entity: 'x:2' }] }],
+    })
+  })
+
+  it.each(['seen', 'unseen'])('are labelled on markets that stand in one half only: %s', (half) => {
+    const read = (name: string) => {
+      const text = readFileSync(join(ROOT, 'test', 'matching', `links-${name}.csv`), 'utf8')
+      const rows: Record<string, string>[] = parse(text, { columns: true })
+      return labelledMarketsOf(rows)
+    }
+    const other = new Set(read(half === 'seen' ? 'unseen' : 'seen').map(({ listing }) => listing))
+
+    expect(read(half).length).toBeGreaterThan(150)
+    expect(read(half).filter(({ listing }) => other.has(listing))).toEqual([])
+  })
+})
+
 describe('references', () => {
   it('name subject, party, office, election, place and chamber for the graph', () => {
     const { proposition } = stated(
@@ -85,11 +120,52 @@ describe('references', () => {
         types: ['politician', 'person'],
         countryCode: 'us',
       },
-      { role: 'PARTY', names: ['Republican Party', 'Republican'], types: ['party'] },
-      { role: 'OFFICE', types: ['office'] },
-      { role: 'CHAMBER', names: ['United States Senate', 'Senate'], types: ['institution'] },
+      {
+        role: 'PARTY',
+        names: ['Republican Party', 'Republican'],
+        identifiers: ['us-congress:party/republican'],
+      },
+      { role: 'OFFICE', types: ['office'], identifiers: ['us-congress:post/seat-senate'] },
+      { role: 'CHAMBER', types: ['institution'], identifiers: ['us-congress:body/senate'] },
       { role: 'ELECTION', electionId: 'us-senate-tx-republican-2026' },
-      { role: 'PLACE', names: ['Texas'], types: ['area'] },
+      {
+        role: 'PLACE',
+        names: ['Texas'],
+        types: ['area'],
+        identifiers: ['ocd:ocd-division/country:us/state:tx'],
+      },
+    ])
+  })
+
+  it.each([
+    ['TX-07 House winner?', 'ocd:ocd-division/country:us/state:tx/cd:7'],
+    ['Alaska House winner?', 'ocd:ocd-division/country:us/state:ak'],
+    [
+      'Who will win the 2020 District of Columbia Democratic primary?',
+      'ocd:ocd-division/country:us/district:dc',
+    ],
+    ['Who will win the 2026 Brazilian presidential election?', 'ocd:ocd-division/country:br'],
+  ])('name a place by its identifier: %s', (title, identifier) => {
+    const wording = aWording({ title, outcomeTitle: 'Ann Lee', askedAt: '2026-01-31T00:00:00Z' })
+    const proposition = propositionOf(wording)
+    const references = proposition === null ? [] : referencesOf(proposition)
+
+    expect(references.find(({ role }) => role === 'PLACE')?.identifiers).toEqual([identifier])
+  })
+
+  it('let who stands for president be of any state where one state votes', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2020 Iowa Democratic primary?',
+      'Elizabeth Warren',
+    )
+
+    expect(referencesOf(proposition)).toMatchObject([
+      { role: 'SUBJECT', state: null },
+      { role: 'PARTY' },
+      { role: 'OFFICE', identifiers: ['us-congress:post/president'] },
+      { role: 'ELECTION', electionId: 'us-president-democratic-2020' },
+      { role: 'PLACE', state: 'ia' },
     ])
   })
 
@@ -104,5 +180,25 @@ describe('references', () => {
     ].map(({ proposition }) => electionIdOf(proposition))
 
     expect(asked.filter((id) => id === null || !ids.has(id))).toEqual([])
+  })
+
+  it('name the presidential election for who stands for vice president', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2020 Democratic vice presidential nomination?',
+      'Kamala Harris',
+    )
+
+    expect(electionIdOf(proposition)).toBe('us-president-2020')
+  })
+
+  it('name no general election for a special one', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2026 Georgia 14th District House special election?',
+      'Ann Lee',
+    )
+
+    expect(electionIdOf(proposition)).toBeNull()
   })
 })

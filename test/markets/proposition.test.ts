@@ -61,6 +61,17 @@ describe('one proposition in the words of several venues', () => {
       ],
     ],
     [
+      "a state's part of a presidential primary, which PredictIt names without the office",
+      [
+        {
+          venue: 'predictit',
+          title: 'Who will win the 2020 Iowa Democratic primary?',
+          outcomeTitle: 'Joe Biden',
+        },
+        { title: 'Will Joe Biden win the 2020 Iowa Democratic presidential primary?' },
+      ],
+    ],
+    [
       'a district',
       [
         {
@@ -206,6 +217,18 @@ describe('a proposition that says no', () => {
 
     expect(propositionKey(no)).toBe(propositionKey(named))
     expect(no.side).toBe('no')
+  })
+})
+
+describe('an office that the title leaves out', () => {
+  it('is the one of the group, also in the year of a presidential election', () => {
+    const { office } = read({
+      title: 'Will Ken Paxton win the 2028 Texas Republican Primary?',
+      outcomeTitle: 'Ken Paxton',
+      groupTitle: 'Texas Republican Senate Primary Winner',
+    })
+
+    expect(office).toBe('senate-seat')
   })
 })
 
