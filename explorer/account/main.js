@@ -105,6 +105,11 @@ async function signOut() {
   await leave('You have signed out.')
 }
 
+async function signOutEverywhere() {
+  await ask('POST', '/auth/sign-out?everywhere=true')
+  await leave('You have signed out, here and in all other browsers.')
+}
+
 async function deleteAccount() {
   const form = await confirmed('delete-dialog')
   if (form === null) return
@@ -131,6 +136,7 @@ function onSubmit(id, work) {
 }
 
 onClick('sign-out', signOut)
+onClick('sign-out-everywhere', signOutEverywhere)
 onClick('copy', copyKey)
 onClick('delete', deleteAccount)
 onClick('new-key-done', async () => {

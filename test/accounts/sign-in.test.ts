@@ -14,24 +14,24 @@ const DEPARTURE = '__Host-polity-sign-in'
 const EMAIL = 'Ada@example.org'
 
 let local: TestProvider
+/** Another, which says in its token what the first must be asked for. */
 let other: TestProvider
+/** One whose codes are good for a second. */
+let hasty: TestProvider
 
 beforeAll(async () => {
-  local = await startProvider({ publicUrl: PUBLIC_URL })
-  other = await startProvider({
-    publicUrl: PUBLIC_URL,
-    id: 'other',
-    codeSeconds: 1,
-    isAddressInToken: true,
-  })
+  const publicUrl = PUBLIC_URL
+  local = await startProvider({ publicUrl })
+  other = await startProvider({ publicUrl, id: 'other', isAddressInToken: true })
+  hasty = await startProvider({ publicUrl, id: 'hasty', codeSeconds: 1 })
 })
-afterAll(() => Promise.all([local.stop(), other.stop()]))
+afterAll(() => Promise.all([local, other, hasty].map((provider) => provider.stop())))
 
-/** A server with both providers, whose clock can be put forward. */
+/** A server with all of them, whose clock can be put forward. */
 async function start(options: Partial<AccountAppOptions> = {}) {
   let laterMs = 0
   const app = await accountApp({
-    providers: [local, other],
+    providers: [local, other, hasty],
     now: () => new Date(Date.now() + laterMs),
     ...options,
   })
@@ -142,6 +142,7 @@ describe('signing in', () => {
       data: [
         { id: 'local', name: 'local' },
         { id: 'other', name: 'other' },
+        { id: 'hasty', name: 'hasty' },
       ],
     })
   })
@@ -337,7 +338,7 @@ describe('coming back to sign in', () => {
   it('with a code that has expired is refused', async () => {
     const app = await start()
     const browser = app.open()
-    const back = await browser.visit(EMAIL, 'other')
+    const back = await browser.visit(EMAIL, 'hasty')
     await new Promise((resolve) => setTimeout(resolve, 2_100))
 
     const reply = await browser.get(`/auth/callback${back.search}`)
@@ -412,7 +413,7 @@ describe('a provider in trouble', () => {
     let isAway = true
     const app = await start({
       fetch: async (url, init) => {
-        asked.push(new URL(url as string).pathname)
+        asked.push(new URL(url).pathname)
         if (isAway) throw new TypeError('fetch failed')
         return fetch(url, init)
       },

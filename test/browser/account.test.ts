@@ -14,6 +14,12 @@ inChromium('the page /account', () => {
   const button = (name: string) => at.page.getByRole('button', { name, exact: true })
   const newKey = () => at.page.getByLabel('Key', { exact: true }).inputValue()
   const rows = () => at.page.locator('#keys tbody tr')
+  /** Keeps a picture of the whole page. */
+  async function photograph(name: string): Promise<void> {
+    await at.page.evaluate('scrollTo(0, 0)')
+    await at.page.screenshot({ path: picture(name), fullPage: true })
+  }
+
   /** The text of what has the focus. */
   const focused = () => at.page.evaluate<string>('document.activeElement.textContent.trim()')
 
@@ -35,7 +41,7 @@ inChromium('the page /account', () => {
     await at.signIn(EMAIL)
 
     const key = await createKey('My notebook')
-    await at.page.screenshot({ path: picture('4-new-key'), fullPage: true })
+    await photograph('4-new-key')
     const called = await call(key)
     await button('I have saved it').click()
     await button('Revoke My notebook').click()
@@ -48,7 +54,7 @@ inChromium('the page /account', () => {
       refused = await call(key)
     }
 
-    await at.page.screenshot({ path: picture('6-revoked'), fullPage: true })
+    await photograph('6-revoked')
     expect(key).toMatch(KEY)
     expect(called).toEqual({ status: 200, tier: 'researcher' })
     expect(refused).toEqual({ status: 401, tier: 'free' })
@@ -141,7 +147,7 @@ inChromium('the page /account', () => {
 
     const usage = at.page.getByRole('region', { name: /Usage of/ })
     await usage.getByRole('row', { name: /3 1,200/ }).waitFor()
-    await at.page.screenshot({ path: picture('8-usage'), fullPage: true })
+    await photograph('8-usage')
     expect(await usage.locator('tbody tr').count()).toBe(2)
     expect(await focused()).toBe('Usage of “counted”, the last 30 days')
   })
@@ -154,7 +160,7 @@ inChromium('the page /account', () => {
     await button('Ask for the pro tier').click()
 
     await at.page.getByText('Your request waits for a decision.').waitFor()
-    await at.page.screenshot({ path: picture('9-asked'), fullPage: true })
+    await photograph('9-asked')
     expect(await button('Ask for the pro tier').isVisible()).toBe(false)
     await at.app.run(
       `MATCH (a:Account)-[:ASKED]->(r) SET r.state = 'DENIED', r.decidedAt = r.createdAt,
@@ -228,7 +234,7 @@ inChromium('the page /account', () => {
     await button('Usage checked').click()
     await at.page.getByText('not used in the last 30 days').waitFor()
     await check()
-    await at.page.screenshot({ path: picture(`11-${colorScheme}`), fullPage: true })
+    await photograph(`11-${colorScheme}`)
     await button('Rotate checked').click()
     await check()
 
@@ -241,7 +247,7 @@ inChromium('the page /account', () => {
     await at.signIn(EMAIL)
     await createKey('a name that is quite long, as some have')
 
-    await at.page.screenshot({ path: picture('12-narrow'), fullPage: true })
+    await photograph('12-narrow')
 
     const width = await at.page.evaluate('document.documentElement.scrollWidth')
     expect(width).toBeLessThanOrEqual(360)

@@ -141,7 +141,7 @@ inChromium('signing in with a browser', () => {
 
   it('ends with signing out, and with the session wherever it is ended', async () => {
     await at.signIn(EMAIL)
-    await at.page.getByRole('button', { name: 'Sign out' }).click()
+    await at.page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await at.page.getByText('You have signed out.').waitFor()
     const afterwards = await kept()
     // The provider still knows who it is.
@@ -155,6 +155,19 @@ inChromium('signing in with a browser', () => {
     expect(await at.alert()).toBe('Your session has ended. Sign in again.')
     expect(await at.isSignedIn()).toBe(false)
     expect(at.complaints).toEqual([])
+  })
+
+  it('ends in all browsers at once', async () => {
+    await at.signIn(EMAIL)
+    const elsewhere = await at.app.run('MATCH (s:Session) SET s.hash = "another" RETURN count(s)')
+    await at.context.clearCookies()
+    await at.signIn(EMAIL)
+
+    await at.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+
+    await at.page.getByText('in all other browsers').waitFor()
+    expect(elsewhere).toEqual([[1]])
+    expect(await at.app.run('MATCH (s:Session) RETURN count(s)')).toEqual([[0]])
   })
 
   it('helps no page of another origin, by form or by script', async () => {

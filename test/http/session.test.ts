@@ -177,6 +177,29 @@ describe('signing out', () => {
     expect(await run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
   })
 
+  it('everywhere ends the sessions of the account, and of nobody else', async () => {
+    const { browser, open, run } = await start()
+    const elsewhere = open()
+    await elsewhere.signIn(EMAIL)
+    const somebody = open()
+    await somebody.signIn('grace@example.org')
+
+    const reply = await browser.post('/auth/sign-out?everywhere=true', await pageHeaders(browser))
+
+    expect(reply.statusCode).toBe(204)
+    expect((await elsewhere.get('/test/me')).statusCode).toBe(401)
+    expect((await somebody.get('/test/me')).statusCode).toBe(200)
+    expect(await run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
+  })
+
+  it('takes no other word for everywhere', async () => {
+    const { browser } = await start()
+
+    const reply = await browser.post('/auth/sign-out?everywhere=yes', await pageHeaders(browser))
+
+    expect(reply.json()).toMatchObject({ status: 400, code: 'INVALID_PARAMETER' })
+  })
+
   it('needs a session, and to be asked for by our page', async () => {
     const { browser, inject } = await start()
 
