@@ -23,8 +23,9 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 // When the graph is away its driver notices the return within a second or two.
 const RETRY_AFTER_SECONDS = 2
 
-/** How a client says who it is, RFC 6750. */
+/** How a client says who it is, RFC 6750; on account routes a browser does by its cookie. */
 const CHALLENGE = 'Bearer realm="polity", error="invalid_token"'
+const SESSION_CHALLENGE = 'Session realm="polity"'
 
 /** Answers with the problem that `error` is, and logs what is our own fault; the handler for errors. */
 export function sendError(log: ErrorLog) {
@@ -35,7 +36,10 @@ export function sendError(log: ErrorLog) {
       log.error({ err: error, requestId: id, method, url: url.slice(0, 500) }, problem.code)
     }
     if (problem.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-    if (problem.status === 401) void reply.header('www-authenticate', CHALLENGE)
+    if (problem.status === 401) {
+      const isOfSession = problem.code === 'SIGN_IN_REQUIRED'
+      void reply.header('www-authenticate', isOfSession ? SESSION_CHALLENGE : CHALLENGE)
+    }
     void reply
       .code(problem.status)
       .header('cache-control', 'no-store')

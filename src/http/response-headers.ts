@@ -5,6 +5,8 @@
 export function responseHeaders(requestId: string): Readonly<Record<string, string>> {
   return {
     'x-request-id': requestId,
+    // A browser must not take data that holds markup for a page.
+    'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
   }
