@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 /** How much may be spent in each window. */
@@ -87,18 +87,14 @@ interface Window {
 
 function windowOf(id: string, { windowSeconds }: Allowance, now: Date): Window {
   const lengthMs = windowSeconds * 1_000
-  const offsetMs = offsetOf(id) % lengthMs
+  // Some milliseconds, always the same for an id.
+  const offsetMs = crc32(id) % lengthMs
   const number = Math.floor((now.getTime() + offsetMs) / lengthMs)
   return {
     key: `${id}/${String(number)}`,
     seconds: windowSeconds + SLACK_SECONDS,
     endsAt: new Date((number + 1) * lengthMs - offsetMs),
   }
-}
-
-/** Some milliseconds, always the same for an id. */
-function offsetOf(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32BE(0)
 }
 
 function standing(limit: number, spent: number, { endsAt }: Window, isWithin: boolean): Standing {

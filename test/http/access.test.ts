@@ -11,7 +11,7 @@ import { storeAccount, type StoredAccount } from '../support/account-builders.js
 import { ask } from '../support/ask.js'
 import { anEntity } from '../support/builders.js'
 import { describeWithRedis, startRedis } from '../support/redis.js'
-import { RING, testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
+import { NOW, RING, testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
 
 const ENTITY = '/api/graph/entity/ada'
 const given = { entities: [anEntity({ slug: 'ada' })] }
@@ -123,6 +123,33 @@ describe('who is asking', () => {
     expect(asked).toEqual([])
   }, 60_000)
 })
+
+it('keeps 20,000 keys in mind and no more, however many are used', async () => {
+  const asked: string[] = []
+  const rows = new Map<string, unknown>()
+  const graph = {
+    read: async (_name: string, { id }: Readonly<Record<string, unknown>>) => {
+      asked.push(String(id))
+      return [rows.get(String(id))] as never[]
+    },
+  }
+  const tail = { listen: () => () => undefined, behindSince: () => null }
+  const find = createFindCaller({ graph, ring: RING, tail, now: () => new Date(NOW) })
+  const use = (key: string) => find(key, async () => undefined)
+  const keys = Array.from({ length: 20_001 }, () => mintKey())
+  for (const { id, key } of keys) {
+    const { pepper, hash } = RING.hash(key)
+    rows.set(id, [pepper, hash, null, null, [], `account of ${id}`, 'pro'])
+    await use(key)
+  }
+  const [first, second] = keys
+  asked.length = 0
+
+  await use(second?.key ?? '')
+  await use(first?.key ?? '')
+
+  expect(asked).toEqual([first?.id])
+}, 60_000)
 
 describe('a decision about a key or an account', () => {
   it.each([
