@@ -1,17 +1,25 @@
-// The shortest paths between two entities.
+// The shortest paths between two entities; all of them are equally long.
 //
 // $from, $to  ids of two different entities
-// $kinds     kinds of relationship, at least one
+// $kinds     kinds of relationship, at least one; absent: all
 // $maxLength most hops, at most 6
 // $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
 // $limit     paths, at most 5
 // row        [[card of each node], [[link id, kind, goes the path's way, …] of each hop]]
+//
+// allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
+// 10 to 40 ms where SHORTEST 5, which looks for longer ones too, takes seconds. What is asked of each hop
+// stands in all(…), which it checks on its way; asked of the whole path it would try every one.
 MATCH (a:Entity {id: $from}), (b:Entity {id: $to})
-MATCH way = SHORTEST 5 (a)(()-[hop:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO
-    WHERE type(hop) IN $kinds
-      AND hop.from <= $atEnd AND hop.to >= $atStart            // if $atStart
-  ]-()){1,6}(b)
+MATCH way = allShortestPaths(
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..6]-(b))
+WHERE true
+  AND all(hop IN relationships(way) WHERE type(hop) IN $kinds)                               // if $kinds
+  AND all(hop IN relationships(way) WHERE hop.from <= $atEnd AND hop.to >= $atStart)         // if $atStart
+WITH way
 WHERE length(way) <= $maxLength
+WITH way
+LIMIT toInteger($limit)
 RETURN [one IN nodes(way) | one.card] AS nodes,
   [i IN range(0, length(way) - 1) |
     [link IN [relationships(way)[i]] |
@@ -19,5 +27,4 @@ RETURN [one IN nodes(way) | one.card] AS nodes,
        link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,
        link.asOf, link.past, link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
        link.officeId, link.termIds, link.recordKeys]][0]] AS hops
-ORDER BY size(hops), [hop IN hops | hop[0]]
-LIMIT toInteger($limit)
+ORDER BY [hop IN hops | hop[0]]

@@ -1258,8 +1258,9 @@ export type Query = {
    */
   readonly search: SearchResults
   /**
-   * The shortest ways from one entity to another over relationships. `from` and `to` are slugs or ids,
-   * and differ. `maxLength` is at most 6, `limit` at most 5.
+   * The shortest ways from one entity to another over relationships; all of them are equally long, and of
+   * many some are shown. `from` and `to` are slugs or ids, and differ. `maxLength` is at most 6, `limit`
+   * at most 5.
    */
   readonly path: ReadonlyArray<Path>
   /**

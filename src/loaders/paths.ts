@@ -1,5 +1,5 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
-import type { RelationshipKind } from '../domain/relationship.js'
+import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
@@ -31,7 +31,7 @@ export interface Path {
 }
 
 /**
- * The shortest ways from one entity to another, shortest first; `[]` when there is none.
+ * The shortest ways from one entity to another, all equally long; `[]` when there is none.
  * Source: cypher/path/shortest.cypher.
  */
 export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -49,6 +49,8 @@ export type LinkRow = readonly [...RelationshipRow, ...FactRow]
 
 type Row = readonly [cards: readonly string[], hops: readonly LinkRow[]]
 
+const KINDS = Object.keys(RELATIONSHIP_KINDS).length
+
 async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
@@ -56,7 +58,7 @@ async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
     from,
     to,
     maxLength,
-    kinds,
+    kinds: kinds.length === KINDS ? undefined : kinds,
     atStart: range?.start,
     atEnd: range?.end,
     limit,

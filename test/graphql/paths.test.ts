@@ -12,6 +12,9 @@ const GIVEN: Stored = {
     anEntity({ slug: 'far' }),
     anEntity({ slug: 'blue', type: 'party' }),
     anEntity({ slug: 'seat', type: 'office' }),
+    anEntity({ slug: 'eve' }),
+    anEntity({ slug: 'fay' }),
+    anEntity({ slug: 'red', type: 'party' }),
     ...FANS.map((slug) => anEntity({ slug })),
   ],
   relationships: [
@@ -19,6 +22,8 @@ const GIVEN: Stored = {
     aRelationship({ from: 'bob', to: 'blue', startDate: '2003', endDate: '2009' }),
     aRelationship({ type: 'HOLDS', from: 'bob', to: 'seat', startDate: '2010' }),
     aRelationship({ type: 'HOLDS', from: 'cas', to: 'seat', startDate: '2010', role: 'acting' }),
+    aRelationship({ type: 'RELATED_TO', from: 'eve', to: 'fay', startDate: '2020', role: 'aunt' }),
+    ...['eve', 'fay'].map((from) => aRelationship({ from, to: 'red', startDate: '2001' })),
     ...FANS.map((from) => aRelationship({ from, to: 'blue', startDate: '2012' })),
   ],
 }
@@ -69,6 +74,16 @@ describe('path', () => {
 
     expect(errors).toBeUndefined()
     expect(at(data, 'path')).toHaveLength(count)
+  })
+
+  it.each([
+    ['straight', {}, 1],
+    ['round about when a kind on the straight way does not count', { kinds: ['MEMBER_OF'] }, 2],
+    ['round about when the straight way did not hold yet', { at: '2010' }, 2],
+  ])('goes %s', async (_how, variables, length) => {
+    const { data } = await ask(app, PATH, { from: 'eve', to: 'fay', max: 6, ...variables })
+
+    expect(at(data, 'path.0.length')).toBe(length)
   })
 
   it('refuses equal ends, also by slug and id', async () => {
