@@ -10,7 +10,7 @@ import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
 import { pollCommand, type PollOptions } from './poll.js'
-import { serveCommand, startCommand } from './serve.js'
+import { ROLES, serveCommand, startCommand, type Role } from './serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
 
 /**
@@ -31,7 +31,8 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   program
     .command('serve')
     .description('serve a graph that is there')
-    .action(() => serveCommand(open()))
+    .option('--role <roles>', `what this process does, with commas: ${ROLES.join(', ')}`, toRoles)
+    .action(({ role }: { role?: readonly Role[] }) => serveCommand(open(), role))
   program
     .command('migrate')
     .description('bring the schema of the graph up to date')
@@ -160,6 +161,13 @@ function toDate(text: string) {
   const date = toPartialDate(text)
   if (date === null) throw new InvalidArgumentError('It must be YYYY, YYYY-MM or YYYY-MM-DD.')
   return date
+}
+
+function toRoles(text: string): readonly Role[] {
+  const words = text.split(',').map((word) => word.trim())
+  const roles = ROLES.filter((role) => words.includes(role))
+  if (roles.length === words.length) return roles
+  throw new InvalidArgumentError(`It must be one or more of ${ROLES.join(', ')}, with commas.`)
 }
 
 function toCountry(text: string): string {

@@ -36,11 +36,17 @@ export function startCommand(session: Session): Promise<void> {
   })
 }
 
-/** `polity serve`: the gateway alone. */
-export function serveCommand(session: Session): Promise<void> {
-  return serve(session, async () => async (_app, address) => {
+/** What a process can do beside others: answer requests; poll venues, and see to what time alone changes. */
+export const ROLES = ['api', 'poll'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** `polity serve`: the gateway alone, or one of its parts. */
+export function serveCommand(session: Session, roles: readonly Role[] = ROLES): Promise<void> {
+  const greet: Greeting = async (_app, address) => {
     session.print(`Polity answers at ${address}`)
-  })
+  }
+  return serve(session, async () => greet, roles)
 }
 
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
@@ -49,22 +55,25 @@ type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 async function serve(
   session: Session,
   prepare: (graph: Graph) => Promise<Greeting>,
+  roles: readonly Role[] = ROLES,
 ): Promise<void> {
   const server = await openServer(session)
   try {
     session.stopped.throwIfAborted()
     const graph = await openGraph(session, server)
-    const app = await prepareApp(session, graph, prepare).catch(async (error: unknown) => {
+    try {
+      const app = roles.includes('api') ? await prepareApp(session, graph, prepare) : null
+      const background = roles.includes('poll')
+        ? [keepPolling(session, graph), keepSweeping(session, graph)]
+        : []
+      if (app === null) session.print('Polity polls and answers no requests.')
+      await interrupted(session.stopped).catch(() => undefined)
+      session.tell('Stopping …')
+      for (const { stop } of background) await stop()
+      if (app !== null) await closeWithin(app, session.config.shutdownTimeoutMs)
+    } finally {
       await graph.close()
-      throw error
-    })
-    const sweeps = keepSweeping(session, graph)
-    const polls = keepPolling(session, graph)
-    await interrupted(session.stopped).catch(() => undefined)
-    session.tell('Stopping …')
-    await polls.stop()
-    await sweeps.stop()
-    await closeWithin(app, session.config.shutdownTimeoutMs)
+    }
   } finally {
     await server.close()
   }

@@ -698,6 +698,31 @@ describe('polity', () => {
     await expect(poll(['betfair'])).rejects.toThrow(/betfair is no venue that can be polled/)
   })
 
+  it('serve polls alone when that is its role, and serves alone when that is', async () => {
+    answer = () => PREDICTIT
+    const env = {
+      POLITY_POLL: 'predictit',
+      PORT: String(await freePort(0)),
+      LOG_LEVEL: 'silent',
+      CURSOR_SECRET: 'a secret that only the tests know',
+    }
+    const api = aSession(env)
+    const serving = serveCommand(api.session, ['api'])
+    while (api.printed.length === 0) await delay(50)
+    const poll = aSession(env)
+    const polling = serveCommand(poll.session, ['poll'])
+    for (let tries = 0; tries < 300 && asked.length === 0; tries += 1) await delay(100)
+    const health = await fetch(`http://127.0.0.1:${env.PORT}/healthz`)
+    poll.stopping.abort()
+    await polling
+    api.stopping.abort()
+    await serving
+
+    expect(health.status).toBe(200)
+    expect(poll.printed).toEqual(['Polity polls and answers no requests.'])
+    expect(asked).toEqual(['/predictit/marketdata/all'])
+  }, 120_000)
+
   it('serve polls the venues of POLITY_POLL in the background, and stops in order', async () => {
     answer = () => PREDICTIT
     const { session, printed, stopping } = aSession({
