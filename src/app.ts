@@ -62,6 +62,7 @@ const BODY_BYTES = 256 * 1_024
 // Addresses are bounded by Node (16 kB of headers); longer parameters are the schemas' to refuse.
 const PARAM_CHARACTERS = 16_384
 const COMPRESS_FROM_BYTES = 1_024
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -96,8 +97,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('standing', null)
   app.decorateRequest('signedIn')
 
+  // Who once came over TLS is not to be led back to plain HTTP.
+  const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(responseHeaders(request.id))
+    void reply.headers({ ...responseHeaders(request.id), ...overTls })
     done()
   })
   app.addHook('onSend', rateLimit.tell)

@@ -204,18 +204,25 @@ async function keepRows(
         isReworded: !isSameWording(draft.before?.said ?? [], draft.said),
       })),
     })
-    const aliases = written.flatMap(([key, { id, said }]) =>
-      [...new Set(said.flatMap(([, , { aliases }]) => aliases))].map((alias) => ({
-        alias: `${id.venue}:${alias}`,
-        key,
-      })),
-    )
-    if (aliases.length > 0) await tx.run('listing/write-aliases', { rows: aliases })
+    const named = written.flatMap(([key, draft]) => {
+      const aliases = newAliases(draft)
+      return aliases.length === 0 ? [] : [{ key, aliases }]
+    })
+    if (named.length > 0) await tx.run('listing/write-aliases', { rows: named })
   }
   const added = await addPoints(tx, points)
   return {
     outcomes: rows.map((row, index) => outcomeOf(row, touched[index] === true, known, added)),
   }
+}
+
+/** Other ids of the listing that are not kept yet. */
+function newAliases({ id, before, said }: Draft): readonly string[] {
+  const aliasesIn = (wordings: Said) => wordings.flatMap(([, , { aliases }]) => aliases)
+  const known = new Set(aliasesIn(before?.said ?? []))
+  return [...new Set(aliasesIn(said))]
+    .filter((alias) => !known.has(alias))
+    .map((alias) => `${id.venue}:${alias}`)
 }
 
 /** Points count as made; listings as made when they were not there, else as changed. */

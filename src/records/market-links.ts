@@ -7,6 +7,8 @@ import type { PlannedMarket } from './market-plan.js'
 import type { Claimed } from './market-wordings.js'
 
 const MARKETS = 500
+/** The `referencesText` of what speaks of nothing. */
+const NOTHING = '[]'
 
 /** Links all markets again when entities changed since they were linked: a name may mean another one now. */
 export async function linkAnew(
@@ -50,8 +52,10 @@ export async function writeConcerns(
   markets: readonly PlannedMarket[],
   ids: ReadonlyMap<PlannedMarket, string>,
 ): Promise<readonly string[]> {
+  // A new market that speaks of nothing has no links either.
   const changed = markets.filter(
-    ({ known, founder }) => known?.references !== referencesText(founder),
+    ({ known, founder }) =>
+      (known === null ? NOTHING : known.references) !== referencesText(founder),
   )
   if (changed.length === 0) return []
   return linkConcerns(

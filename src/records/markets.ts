@@ -29,7 +29,7 @@ export interface MarketWriting {
 export type OnMarkets = (stage: 'links' | 'listings' | 'quotes' | 'markets', done: number) => void
 
 // Listings of one transaction: their questions can bring as many again and more.
-const LISTINGS = 250
+const LISTINGS = 500
 const QUOTES = 1_000
 const MARKETS = 500
 
@@ -97,6 +97,7 @@ async function placeListings(
     await lease.write((tx) => placeSome(tx, dirty, rules, now()))
     done += dirty.length
     onProgress('listings', done)
+    if (dirty.length < LISTINGS) return
   }
 }
 
@@ -129,9 +130,10 @@ async function placeSome(
       .filter(({ claimed }) => claimed.marketId !== ids.get(market))
       .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
   )
+  const asked = new Set(keys)
   const again = markets.flatMap((market) =>
     market.placings
-      .filter(({ claimed }) => keys.includes(claimed.key) && claimed.marketId === ids.get(market))
+      .filter(({ claimed }) => asked.has(claimed.key) && claimed.marketId === ids.get(market))
       .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
   )
   if (moved.length + again.length > 0) await tx.run('listing/link', { rows: [...moved, ...again] })
@@ -157,7 +159,12 @@ async function placeSome(
       ),
     ],
   })
-  await tx.run('listing/mark-markets', { keys })
+  // What was written is marked by that.
+  const marked = new Set(
+    written.flatMap(({ placings }) => placings.map(({ claimed }) => claimed.key)),
+  )
+  const unmarked = keys.filter((key) => !marked.has(key))
+  if (unmarked.length > 0) await tx.run('listing/mark-markets', { keys: unmarked })
   const touched = [
     ...written.map((market) => ids.get(market) ?? ''),
     ...gone.flatMap(({ id, survivorId }) => [id, survivorId]),
@@ -290,6 +297,7 @@ async function handQuotesOn(graph: Graph, lease: Lease, onProgress: OnMarkets): 
     await lease.write((tx) => tx.run('listing/clear-quotes', { keys: dirty.map(([key]) => key) }))
     done += dirty.length
     onProgress('quotes', done)
+    if (dirty.length < QUOTES) return
   }
 }
 
@@ -314,5 +322,6 @@ async function showAll(
     })
     done += dirty.length
     onProgress('markets', done)
+    if (dirty.length < MARKETS) return
   }
 }

@@ -53,15 +53,10 @@ export async function showMarkets(
   })
   const at = `${now.toISOString().slice(0, 19)}Z`
   const shown = rows.map((row) => ({ row, ...stateOf(row, categories, now) }))
-  const changed = shown.filter(({ row: [, market], properties }) => differs(market, properties))
   await tx.run('listing/write-shown', {
-    rows: shown.map(({ row: [id], properties, dueAt }) => ({
+    rows: shown.map(({ row: [id, market], properties, dueAt }) => ({
       id,
-      properties: {
-        ...properties,
-        dueAt,
-        ...(changed.some(({ row }) => row[0] === id) && { updatedAt: at }),
-      },
+      properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },
     })),
     days: shown.flatMap(({ row, properties }) => shownDay(row, properties, at)),
   })

@@ -171,6 +171,7 @@ const HEADERS = {
   'X-RateLimit-Remaining': number('Units that are left until the limit begins anew.'),
   'X-RateLimit-Reset': number('When it begins anew, in seconds of Unix time.'),
   'X-Content-Type-Options': text('The body is what it says it is.', { const: 'nosniff' }),
+  'Strict-Transport-Security': text('There when the gateway is reached over TLS.'),
   'WWW-Authenticate': text('How a client says who it is.'),
   'Access-Control-Allow-Origin': text('Pages of any origin may read.', { const: '*' }),
   ETag: text('Tag of the body, for `If-None-Match`.'),
@@ -196,6 +197,7 @@ const ALWAYS = [
   'X-RateLimit-Reset',
   'Cache-Control',
   'X-Content-Type-Options',
+  'Strict-Transport-Security',
 ]
 const OF_READS = [...ALWAYS, 'Access-Control-Allow-Origin']
 /** What concerns one account is for pages of ours alone. */

@@ -38,6 +38,17 @@ beforeAll(async () => {
   app = await openApp()
 })
 
+it('sends who came over TLS back over TLS only', async () => {
+  const plain = await testApp()
+  const before = await plain.inject({ url: '/healthz' })
+  const secure = await testApp({ publicUrl: 'https://polity.example' })
+  const reply = await secure.inject({ url: '/healthz' })
+
+  expect(before.headers['strict-transport-security']).toBeUndefined()
+  expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
+  app = await openApp()
+})
+
 describe('every response', () => {
   const requests: readonly [string, InjectOptions, number][] = [
     ['an answer', { url: ENTITY }, 200],
