@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { passingFolder } from '../support/passing-folder.js'
 import { testApp } from '../support/test-app.js'
 
 const ROOT = join(__dirname, '..', '..')
 
 function builtPage(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'polity-page-'))
+  const folder = passingFolder('polity-page-')
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>GraphiQL</title>')
   writeFileSync(join(folder, 'assets', 'page.js'), 'export {}')

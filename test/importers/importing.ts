@@ -1,5 +1,4 @@
-import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RecordData, RecordKind } from '../../src/domain/record.js'
 import type { RecordStore } from '../../src/importers/importer.js'
@@ -7,6 +6,7 @@ import type { ImportReport } from '../../src/importers/report.js'
 import type { ImportRequest } from '../../src/importers/run.js'
 import { runImport } from '../../src/importers/run.js'
 import type { ListingStore } from '../../src/records/listings.js'
+import { passingFolder } from '../support/passing-folder.js'
 
 /** The real files that importers are tested on. */
 export const POLITICIANS = join(process.cwd(), '..', 'shared', 'data', 'politicians')
@@ -71,7 +71,7 @@ export function countsByKind(
 export async function folderWith(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'polity-import-'))
+  const folder = passingFolder('polity-import-')
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), content)

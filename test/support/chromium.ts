@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
+import { passingFolder } from './passing-folder.js'
 import { ROOT } from './server-options.js'
 
 const PLACES = [
@@ -36,7 +36,7 @@ export function openChromium(): Promise<Browser> {
 
 /** Builds the page /account as it is served; the folder that it is in. */
 export function buildAccountPage(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'polity-account-page-'))
+  const folder = passingFolder('polity-account-page-')
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = ['build', 'explorer/account', '--logLevel', 'error', '--emptyOutDir', '--outDir']
   execFileSync(process.execPath, [vite, ...args, folder], { cwd: ROOT })
