@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -98,7 +99,7 @@ const ACCESS_POLL_MS = 500
 const LOADERS_SHARE = 0.75
 
 async function createApp(session: Session, graph: Graph): Promise<FastifyInstance> {
-  const { config, root, now, newId } = session
+  const { config, root, now } = session
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
   const cache = (share: number): CacheLimits => ({
@@ -138,7 +139,8 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     },
     log,
     now,
-    newId,
+    // Nobody sorts requests by their ids, and these are drawn in batches.
+    newId: () => randomUUID(),
   })
   usage.start()
   app.addHook('onClose', async () => {
