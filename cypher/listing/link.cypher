@@ -2,6 +2,9 @@
 //
 // $rows  list of {key, marketId, inverted, method, confidence, reason}
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.key})
 OPTIONAL MATCH (l)-[old:QUOTES]->()

@@ -4,6 +4,9 @@
 // $at        instant, ISO 8601
 // $quotedAt  the newest time of a quote in what is written, '' for none
 // row        [venue]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 MERGE (v:VenueImport {venue: $venue})
 SET v.lastImportAt = $at,
     v.lastQuotedAt = CASE WHEN coalesce(v.lastQuotedAt, '') > $quotedAt THEN v.lastQuotedAt ELSE $quotedAt END

@@ -4,6 +4,9 @@
 // $ids   market ids
 // row    [id, key, orderKey, founder's listing key, whether the founder was turned round, listings,
 //         references as they were, title]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 CALL {
   UNWIND $keys AS key
   MATCH (m:Market {key: key})

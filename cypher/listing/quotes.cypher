@@ -4,6 +4,9 @@
 // $yesterday   yyyymmdd of 24 hours ago
 // row          [id, properties, [[listing key, inverted, venue, percent, volumeUsd, quotedAt, state, result, closesAt,
 //               opensAt, categories], …], [[day, minutes, percents, venues, becauses], …] newest first]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:Market {id: id})
 RETURN m.id, properties(m),

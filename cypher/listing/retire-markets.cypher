@@ -2,6 +2,9 @@
 //
 // $rows  list of {id, survivorId}
 // row    [former ids that lead elsewhere now]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Market {id: row.id})
 MATCH (survivor:Market {id: row.survivorId})

@@ -2,6 +2,9 @@
 //
 // $values  ids
 // row      [value]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $values AS value
 OPTIONAL MATCH (m:Market {id: value})
 OPTIONAL MATCH (f:FormerMarketId {id: value})

@@ -4,6 +4,9 @@
 // $questions  question keys
 // row         [key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description, opensAt, closesAt,
 //              categories, wordedAt, quotedAt, version, question key, market's id]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 CALL {
   UNWIND $keys AS key
   MATCH (l:Listing {key: key})

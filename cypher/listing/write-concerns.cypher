@@ -2,6 +2,9 @@
 //
 // $rows  list of {id, concerns: list of {entityId, role, method, confidence}}
 // row    [market's id, ids of entities that it concerned before]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (m:Market {id: row.id})
 WITH m, row, COLLECT { MATCH (m)-[:CONCERNS]->(e) RETURN e.id } AS before,

@@ -3,6 +3,9 @@
 // $groups   list of {key, id, title, exclusive, exhaustive}: id is that of a new one
 // $members  list of {marketId, groupKey}: groupKey null takes the market out
 // row       [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 CALL {
   UNWIND $groups AS row
   MERGE (g:MarketGroup {key: row.key})

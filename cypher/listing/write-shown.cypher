@@ -3,6 +3,9 @@
 // $rows  list of {id, properties}
 // $days  list of {id, key, properties}: whole days of what was shown
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 CALL {
   UNWIND $rows AS row
   MATCH (m:Market {id: row.id})
