@@ -27,17 +27,15 @@ for (const [name, script, args] of CHECKS) {
   tally[ok ? 'passed' : 'failed'] += 1
 }
 
-// Two halves that take about as long, side by side, each with a Neo4j of its own: one reads all the real
-// files and starts commands, the other is all the rest. The report of the first is seen as it goes, that of
-// the second after it.
-const SECOND = ['test/real-data', 'test/cli.test.ts']
+// What reads all the real files takes as long as all the rest: the two go side by side, each with a
+// Neo4j of its own; the report of the first is seen as it goes, that of the second after it.
 const given = process.argv.slice(2)
 const runs =
   given.length > 0
     ? [jest('jest', given)]
     : [
-        jest('jest', ['--testPathIgnorePatterns', ...SECOND]),
-        jest('jest-second', ['--testPathPatterns', ...SECOND], 'pipe'),
+        jest('jest', ['--testPathIgnorePatterns', 'test/real-data']),
+        jest('jest-real-data', ['--testPathPatterns', 'test/real-data'], 'pipe'),
       ]
 for (const { status, output, report } of await Promise.all(runs)) {
   process.stdout.write(output)
