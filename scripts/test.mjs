@@ -77,7 +77,9 @@ async function jest(name, args, told = 1) {
   const file = join(reports, `${name}.json`)
   rmSync(file, { force: true })
   const script = join(root, 'node_modules/jest/bin/jest.js')
-  const child = spawn(process.execPath, [script, '--json', `--outputFile=${file}`, ...args], {
+  // All is told by then: what a test left open must not hold up the rest for ever.
+  const how = ['--forceExit', '--json', `--outputFile=${file}`]
+  const child = spawn(process.execPath, [script, ...how, ...args], {
     cwd: root,
     // What Jest tells goes to its standard error; its output would be the report once more.
     stdio: ['ignore', 'ignore', told],

@@ -141,7 +141,8 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     // A holder of its own for each round: a holder may take its lease twice.
     const lease = await tryLease(graph, name, newId(), now)
     if (lease === null) return { venue, state: 'held' }
-    const renewing = setInterval(() => void renew(lease, ending), RENEW_MS)
+    // A round that a stop did not wait for must not keep the process; its lease ends by itself.
+    const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
     const note: Walk['note'] = (query, params = {}) =>
       lease.write((tx) => tx.run(query, { venue, at: now().toISOString(), ...params }))
     try {
