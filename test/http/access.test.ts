@@ -7,6 +7,7 @@ import { createFindCaller } from '../../src/accounts/find-caller.js'
 import { appendAccess } from '../../src/accounts/access-log.js'
 import { mintKey } from '../../src/accounts/keys.js'
 import { createSharedCounter } from '../../src/accounts/shared-counter.js'
+import { ApiError } from '../../src/errors.js'
 import { storeAccount, type StoredAccount } from '../support/account-builders.js'
 import { ask } from '../support/ask.js'
 import { anEntity } from '../support/builders.js'
@@ -199,7 +200,7 @@ describe('while the graph is away', () => {
         ...graph,
         read: (name, params) =>
           isAway && name.startsWith('access/')
-            ? Promise.reject(new Error('away'))
+            ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE'))
             : graph.read(name, params),
       }),
     })
@@ -216,8 +217,8 @@ describe('while the graph is away', () => {
 
     expect(within.statusCode).toBe(200)
     expect(past.statusCode).toBe(503)
-    expect(past.headers['retry-after']).toBeDefined()
-    expect(unknown.statusCode).toBeGreaterThanOrEqual(500)
+    expect(past.headers['retry-after']).toBe('2')
+    expect(unknown.statusCode).toBe(503)
   })
 })
 
@@ -265,7 +266,7 @@ describe('a limit', () => {
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
     expect(later.statusCode).toBe(429)
-    expect(later.headers['retry-after']).toBeDefined()
+    expect(Number(later.headers['retry-after'])).toBeGreaterThan(0)
     expect(app.queriesSent('access/key-by-id')).toEqual([])
     expect((await call(app, mine.key)).statusCode).toBe(200)
   })
@@ -345,7 +346,7 @@ describe('a GraphQL operation', () => {
 
     for (const refused of [kept, fresh]) {
       expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-      expect(refused.headers['retry-after']).toBeDefined()
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect(app.queriesSent('entity/page')).toEqual([])
     // Each refused one cost the unit of a request.
