@@ -1,47 +1,60 @@
-import { dirname } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { v7 } from 'uuid'
 import { commands } from './cli/commands.js'
+import { explainFailure } from './cli/failure.js'
 import { Interrupted, type Session } from './cli/session.js'
 import { readConfig } from './config.js'
 
 const INTERRUPTED = 130
-/** Errors whose message is a sentence for the reader. */
-const EXPECTED: ReadonlySet<string> = new Set([
-  'ApiError',
-  'ConfigError',
-  'DecisionError',
-  'LeaseHeld',
-  'MigrationError',
-  'OperatorError',
-])
+/** npm hands on what the terminal has sent to all: both are one Ctrl-C. */
+const ONE_CTRL_C_MS = 500
 
 /** The project's folder: this file is in its dist/. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stopping = new AbortController()
+let stoppedAt = 0
 let isLineOpen = false
+/** Where errors are written that nobody foresaw. */
+let errorLog = resolve('.polity', 'errors.log')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Who asks twice does not want to wait; the next start puts in order what is left.
-    if (stopping.signal.aborted) process.exit(INTERRUPTED)
+    // Who asks twice does not want to wait: Neo4j is told to stop and left to do so.
+    if (stopping.signal.aborted) {
+      if (performance.now() - stoppedAt > ONE_CTRL_C_MS) process.exit(INTERRUPTED)
+      return
+    }
+    stoppedAt = performance.now()
     stopping.abort(new Interrupted())
   })
+}
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error) => process.exit(failed(error)))
 }
 
 try {
   await commands(open, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
-  closeLine()
-  process.exitCode = error instanceof Interrupted ? INTERRUPTED : 1
-  if (!(error instanceof Interrupted)) process.stderr.write(`${describe(error)}\n`)
+  process.exitCode = failed(error)
 }
 // A database driver or a timer of an interrupted command must not keep the process.
 process.exit()
 
+/** Says what went wrong; returns the exit code. */
+function failed(error: unknown): number {
+  closeLine()
+  if (error instanceof Interrupted) return INTERRUPTED
+  process.stderr.write(`${explainFailure(error, errorLog, new Date())}\n`)
+  return 1
+}
+
 function open(): Session {
+  const config = readConfig(process.env)
+  errorLog = join(config.dataDir, 'errors.log')
   return {
-    config: readConfig(process.env),
+    config,
     root,
     now: () => new Date(),
     newId: () => v7(),
@@ -67,10 +80,4 @@ function showLine(text: string): void {
 function closeLine(): void {
   if (isLineOpen) process.stderr.write('\n')
   isLineOpen = false
-}
-
-/** A sentence for what the reader can mend, the whole story for what is our mistake. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message)
 }

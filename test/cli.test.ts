@@ -1,9 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, isListening } from '../src/graph/bolt-check.js'
 import { liveProcess } from '../src/graph/live-process.js'
+import { at, textsAt } from './support/ask.js'
 import { ROOT, temporaryFolder } from './support/server-options.js'
 
 const PROGRAM = join(ROOT, 'scripts', 'polity.mjs')
@@ -13,6 +16,8 @@ const SLOW_MS = 300_000
 const { folder, remove } = temporaryFolder('polity-cli-')
 const environment: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1' }
 for (const name of ['NEO4J_URI', 'NEO4J_PASSWORD', 'NODE_ENV']) environment[name] = ''
+
+const STACK = /^\s+at /m
 
 const running = new Set<ChildProcess>()
 
@@ -42,7 +47,7 @@ describe('npx polity', () => {
 
     expect(status).toBe(1)
     expect(stderr).toMatch(/^Configuration:\n- PORT .*\n- NEO4J_URI .*\n- NEO4J_PASSWORD /)
-    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(stderr).not.toMatch(STACK)
   })
 
   it('shows its settings, and none of its secrets', () => {
@@ -95,13 +100,43 @@ describe('npx polity', () => {
       const said = await greeting(gateway)
       const pid = serverPid()
 
-      const [rest, graphql] = suggestions(said).map(
-        (command) => JSON.parse(shell(command)) as unknown,
-      )
+      const commands = suggestions(said)
+      const [rest, graphql] = commands.map((command) => JSON.parse(shell(command)) as unknown)
       expect(rest).toMatchObject({ entity: { type: 'politician' } })
       expect(rest).not.toMatchObject({ relationships: [] })
-      expect(graphql).toMatchObject({ data: { entity: { name: expect.any(String) as unknown } } })
       expect(graphql).not.toHaveProperty('errors')
+      for (const list of ['parties.nodes', 'offices.edges', 'committees.nodes', 'markets.nodes']) {
+        expect(at(graphql, `data.entity.${list}`)).not.toEqual([])
+      }
+      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+      const asDocumented = (command: string) =>
+        command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d')
+      expect(commands.filter((command) => !readme.includes(asDocumented(command)))).toEqual([])
+
+      const address = `http://127.0.0.1:${port}`
+      const elections = `${address}/api/v1/markets?category=elections&limit=1`
+      expect(JSON.parse(shell(`curl -s '${elections}'`))).toMatchObject({ meta: { count: 1 } })
+      const find = (q: string) =>
+        `curl -s ${address}/graphql -H 'content-type: application/json' \
+          -d '{"query": "{ search(q: \\"${q}\\") { hits { node { slug } } } }"}'`
+      const first = [
+        'Democratic Party',
+        'GOP',
+        'Republican Party',
+        'Labour',
+        'Conservatives',
+        'SPD',
+      ]
+      expect(
+        first.map((q) => textsAt(JSON.parse(shell(find(q))), 'data.search.hits', 'node.slug')[0]),
+      ).toEqual([
+        'democratic-party',
+        'republican-party',
+        'republican-party',
+        'labour-party',
+        'conservative-party',
+        'social-democratic-party-of-germany',
+      ])
 
       // A command beside it uses its server, and leaves it running.
       expect(polity(['migrate']).status).toBe(0)
@@ -109,6 +144,36 @@ describe('npx polity', () => {
 
       expect(await end(gateway, 'SIGINT')).toBe(0)
       expect(liveProcess(pid)).toBeNull()
+    },
+    SLOW_MS,
+  )
+
+  it.each([
+    ['while Neo4j starts', /Finding or starting Neo4j/, 1_500],
+    ['as soon as Neo4j answers', /Neo4j answers after/, 0],
+    ['once the address is printed, while plans are made', /answers at/, 0],
+  ])(
+    'leaves nothing running when Ctrl-C comes %s, and npm hands it on',
+    async (_moment, sign, afterMs) => {
+      // As a terminal does: to npm and all that it has started.
+      const npm = spawn('npm', ['start'], {
+        cwd: ROOT,
+        env: { ...environment, PORT: String(await freePort(0)) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      running.add(npm)
+      const ended = once(npm, 'exit')
+      const said = await heard(npm, sign)
+      await delay(afterMs)
+      const pid = serverPid()
+
+      process.kill(-Number(npm.pid), 'SIGINT')
+      await ended
+
+      expect(said).not.toMatch(STACK)
+      expect(liveProcess(pid)).toBeNull()
+      expect(existsSync(join(folder, 'neo4j', 'server.json'))).toBe(false)
     },
     SLOW_MS,
   )
@@ -175,11 +240,16 @@ function start(port: string): ChildProcess {
 
 /** What the gateway has said when it is ready. */
 function greeting(gateway: ChildProcess): Promise<string> {
+  return heard(gateway, /answers at[\s\S]*\/graphql -H[\s\S]*}'\n/)
+}
+
+/** What the gateway has said when `sign` is there. */
+function heard(gateway: ChildProcess, sign: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      if (/answers at[\s\S]*\/graphql -H[\s\S]*}'\n/.test(said)) resolve(said)
+      if (sign.test(said)) resolve(said)
     }
     gateway.stdout?.on('data', listen)
     gateway.stderr?.on('data', listen)

@@ -33,7 +33,8 @@ export class Interrupted extends Error {
 }
 
 /** What the local server needs to know of a session. */
-export function localServerOptions({ config, root, tell, progress }: Session): LocalServerOptions {
+export function localServerOptions(session: Session): LocalServerOptions {
+  const { config, root, tell, progress, stopped } = session
   let told = false
   return {
     dataDir: config.dataDir,
@@ -41,6 +42,7 @@ export function localServerOptions({ config, root, tell, progress }: Session): L
     port: config.localNeo4jPort,
     neo4jFolder: join(root, 'neo4j'),
     programs: config.programs,
+    stopped,
     onProgress: (fetched) => {
       if (progress !== null) progress(fetchLine(fetched))
       else if (!told) tell('Fetching Neo4j with Maven, about 100 MB, once …')
@@ -54,9 +56,13 @@ export async function openServer(session: Session) {
   const { server } = session.config
   if (server === null) {
     session.tell('Finding or starting Neo4j …')
-    return findServer(localServerOptions(session))
+    const begun = session.now().getTime()
+    const found = await findServer(localServerOptions(session))
+    const seconds = ((session.now().getTime() - begun) / 1_000).toFixed(1)
+    session.tell(found.started ? `Neo4j answers after ${seconds} s.` : 'Neo4j runs already.')
+    return found
   }
-  await waitFor(server)
+  await waitFor(server, session.stopped)
   return { ...server, started: false, close: async () => undefined }
 }
 
@@ -112,9 +118,10 @@ const WAIT_MS = 15_000
 const POLL_MS = 500
 
 /** A server that somebody else starts may take a moment longer than we do. */
-async function waitFor(server: ServerAddress): Promise<void> {
+async function waitFor(server: ServerAddress, stopped: AbortSignal): Promise<void> {
   const deadline = performance.now() + WAIT_MS
   for (;;) {
+    stopped.throwIfAborted()
     const answer = await askBolt(server)
     if (answer === 'welcome') return
     if (answer === 'refused') {

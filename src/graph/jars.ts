@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import type { Environment } from '../config.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from './operator-error.js'
@@ -25,6 +25,8 @@ export interface Maven {
   readonly command: string
   readonly javaHome: string
   readonly environment: Environment
+  /** Aborted when nobody waits for the jars any more. */
+  readonly stopped?: AbortSignal
 }
 
 // A slow line takes minutes for a hundred megabytes; a dead one must not take for ever.
@@ -47,14 +49,15 @@ export function fetchClasspath(request: JarRequest, maven: Maven): Promise<strin
   mkdirSync(request.cacheDir, { recursive: true })
   return withLock(
     join(request.cacheDir, 'classpath.lock'),
-    { waitMs: FETCH_TIMEOUT_MS },
+    { waitMs: FETCH_TIMEOUT_MS, ...(maven.stopped && { stopped: maven.stopped }) },
     async () => keptClasspath(request) ?? (await askMaven(request, maven)),
   )
 }
 
 async function askMaven(request: JarRequest, maven: Maven): Promise<string> {
   const file = cacheFile(request)
-  const draft = `${file}.${String(process.pid)}`
+  // Maven would look for a relative path beside the pom.
+  const draft = resolve(`${file}.${String(process.pid)}`)
   await runMaven(maven, request, [
     '--batch-mode',
     '--file',
@@ -74,7 +77,7 @@ function cacheFile({ pom, cacheDir }: JarRequest): string {
 }
 
 function runMaven(
-  { command, javaHome, environment }: Maven,
+  { command, javaHome, environment, stopped }: Maven,
   { onProgress }: JarRequest,
   args: readonly string[],
 ): Promise<void> {
@@ -82,6 +85,7 @@ function runMaven(
     env: { ...environment, JAVA_HOME: javaHome },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: FETCH_TIMEOUT_MS,
+    ...(stopped && { signal: stopped }),
   })
   const progress = { jars: 0, bytes: 0 }
   const errors: string[] = []
@@ -99,10 +103,13 @@ function runMaven(
   })
   return new Promise((resolve, reject) => {
     child.once('error', () => {
+      if (stopped?.aborted === true) return
       reject(new OperatorError(`Maven at ${command} does not run; reinstall it, or set NEO4J_URI.`))
     })
     child.once('close', (code) => {
-      if (code === 0) resolve()
+      // Ctrl-C reaches Maven too, and is no failure of it.
+      if (stopped?.aborted === true) reject(stopped.reason as Error)
+      else if (code === 0) resolve()
       else reject(new OperatorError(mavenFailed(errors[0] ?? 'no reason given')))
     })
   })

@@ -9,6 +9,8 @@ export interface Java {
   readonly home: string
   readonly command: string
   readonly version: number
+  /** Tells this very build from others of the version. */
+  readonly build: string
 }
 
 /** Where programs are looked for: what `JAVA_HOME` and `PATH` say. */
@@ -79,5 +81,6 @@ function inspect(command: string): Java | null {
   const version = /version "(?:1\.)?(\d+)/.exec(said)?.[1]
   const home = /^\s*java\.home = (.+)$/m.exec(said)?.[1]?.trim()
   if (version === undefined || home === undefined) return null
-  return { home, command, version: Number(version) }
+  const build = /^\s*java\.vm\.version = (.+)$/m.exec(said)?.[1]?.trim() ?? ''
+  return { home, command, version: Number(version), build }
 }

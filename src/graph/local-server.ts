@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
+import { keepArchive, toClassDraft } from './class-archive.js'
 import { keptSecret } from './kept-secret.js'
 import { findRuntime, type RuntimeSearch } from './runtime.js'
-import { isRunning, toLiveProcess, type LiveProcess } from './live-process.js'
+import { isRunning, toLiveProcess } from './live-process.js'
 import { withLock } from './lock-file.js'
 import {
   hasStore,
@@ -13,6 +14,7 @@ import {
   whyItStopped,
   writeServerConfig,
   type Runtime,
+  type StartedServer,
 } from './neo4j-process.js'
 import { OperatorError } from './operator-error.js'
 import { serverUsers } from './server-users.js'
@@ -42,28 +44,55 @@ const POLL_MS = 100
 /**
  * Finds the server that runs on this data folder, or starts one, and waits until it answers.
  *
- * A server outlives a process that is killed; the next to come finds and uses it. It is stopped by the
- * last of its users to leave. Throws `OperatorError`, one sentence with the way out.
+ * A server is stopped by the last of its users to leave, at the latest when that process exits, whatever
+ * for. It outlives a process that is killed; the next to come finds and uses it.
+ * Throws `OperatorError`, one sentence with the way out; what `stopped` is aborted with, when it is.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const home = serverHome(options.dataDir)
-  return underServerLock(options.dataDir, async () => {
+  return underServerLock(options, async () => {
     const password = keptSecret(join(home, 'password'))
-    const running = runningServer(home)
-    const server = running ?? (await start(home, options, password))
-    const address = { uri: `bolt://127.0.0.1:${String(server.port)}`, user: 'neo4j', password }
-    await ready(home, server, address)
+    const running = await settledServer(home)
+    const server = running ?? (await unlessStopped(options, () => start(home, options, password)))
     const leave = users(home).enter()
+    const leaveInHaste = () => {
+      leave()
+      if (users(home).present().length === 0) beginToStop(home, server)
+    }
+    process.once('exit', leaveInHaste)
+    const close = async () => {
+      leave()
+      if (users(home).present().length === 0) await stop(home, server)
+      process.off('exit', leaveInHaste)
+    }
+    const address = { uri: `bolt://127.0.0.1:${String(server.port)}`, user: 'neo4j', password }
+    try {
+      await ready(home, server, address, options.stopped)
+    } catch (error) {
+      await close()
+      throw error
+    }
     return {
       ...address,
       started: running === null,
-      close: () =>
-        underServerLock(options.dataDir, async () => {
-          leave()
-          if (users(home).present().length === 0) await stop(home, server)
-        }),
+      close: () => underServerLock({ dataDir: options.dataDir }, close),
     }
   })
+}
+
+/** A Ctrl-C ends the programs that `work` asks, too; what they then failed at is no news. */
+async function unlessStopped<T>(
+  { stopped }: Pick<LocalServerOptions, 'stopped'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // The signal is heard once the event loop turns.
+    await new Promise((resolve) => setImmediate(resolve))
+    stopped?.throwIfAborted()
+    throw error
+  }
 }
 
 /** What is done to the store while no server has it: a dump, a load. */
@@ -82,8 +111,8 @@ export async function whileStopped<T>(
   work: (server: StoppedServer) => Promise<T>,
 ): Promise<T> {
   const home = serverHome(options.dataDir)
-  return underServerLock(options.dataDir, async () => {
-    const running = runningServer(home)
+  return underServerLock(options, async () => {
+    const running = await settledServer(home)
     const [user] = users(home).present()
     if (running !== null && user !== undefined) throw new OperatorError(inUse(user))
     if (running !== null) await stop(home, running)
@@ -99,16 +128,18 @@ export async function whileStopped<T>(
  */
 export async function stopAbandoned(dataDir: string): Promise<boolean> {
   const home = serverHome(dataDir)
-  return underServerLock(dataDir, async () => {
+  return underServerLock({ dataDir }, async () => {
     if (users(home).present().length > 0) return false
-    const running = runningServer(home)
+    const running = await settledServer(home)
     if (running !== null) await stop(home, running)
     return true
   })
 }
 
-interface RunningServer extends LiveProcess {
+interface RunningServer extends StartedServer {
   readonly port: number
+  /** Whether it was told to stop by a process that could not wait for it. */
+  readonly isStopping?: boolean
 }
 
 function serverHome(dataDir: string): string {
@@ -119,10 +150,14 @@ function users(home: string) {
   return serverUsers(join(home, 'users'))
 }
 
-async function underServerLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+async function underServerLock<T>(
+  { dataDir, stopped }: Pick<LocalServerOptions, 'dataDir' | 'stopped'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const home = serverHome(dataDir)
   mkdirSync(home, { recursive: true })
-  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS }, work)
+  const how = { waitMs: LOCK_WAIT_MS, ...(stopped && { stopped }) }
+  return withLock(join(home, 'lock'), how, work)
 }
 
 async function start(home: string, options: LocalServerOptions, password: string) {
@@ -144,36 +179,65 @@ async function choosePort(home: string, asked: number): Promise<number> {
   return other
 }
 
-/** Waits until the server lets us in; stops it and says why when it does not. */
-async function ready(home: string, server: RunningServer, address: ServerAddress): Promise<void> {
+/** Waits until the server lets us in; says why when it does not. */
+async function ready(
+  home: string,
+  server: RunningServer,
+  address: ServerAddress,
+  stopped: AbortSignal | undefined,
+): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadline) {
+    stopped?.throwIfAborted()
     if (!isRunning(server)) {
-      rmSync(stateFile(home), { force: true })
       throw new OperatorError(whyItStopped(home, server.port))
     }
     const answer = (await isListening(server.port)) ? await askBolt(address) : 'silent'
     if (answer === 'welcome') return
-    if (answer === 'refused') {
-      await stop(home, server)
-      throw new OperatorError(wrongPassword(home))
-    }
+    if (answer === 'refused') throw new OperatorError(wrongPassword(home))
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
-  await stop(home, server)
   throw new OperatorError(`Neo4j was not ready in two minutes; ${home}/logs/debug.log says why.`)
 }
 
 async function stop(home: string, server: RunningServer): Promise<void> {
-  const deadline = performance.now() + STOP_TIMEOUT_MS
   if (isRunning(server)) process.kill(server.pid, 'SIGTERM')
+  await ended(home, server)
+}
+
+/** Waits for a server that was told to stop, and clears up after it. */
+async function ended(home: string, server: RunningServer): Promise<void> {
+  const deadline = performance.now() + STOP_TIMEOUT_MS
+  let isKilled = false
   while (isRunning(server)) {
     // Its transaction log makes this safe; waiting for ever would not be.
-    if (performance.now() > deadline) process.kill(server.pid, 'SIGKILL')
+    if (performance.now() > deadline) isKilled = process.kill(server.pid, 'SIGKILL')
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
+  if (server.archive !== null) keepArchive(server.archive, !isKilled)
   rmSync(stateFile(home), { force: true })
   writeFileSync(portFile(home), String(server.port))
+}
+
+/** For a process that exits and cannot wait; the next to come finds a server that is about to end. */
+function beginToStop(home: string, server: RunningServer): void {
+  if (!isRunning(server)) return
+  process.kill(server.pid, 'SIGTERM')
+  keep(home, { ...server, isStopping: true })
+}
+
+/** The server that runs on this folder; one that was told to stop is waited for, and is none. */
+async function settledServer(home: string): Promise<RunningServer | null> {
+  const server = lastServer(home)
+  if (server === null) return null
+  if (isRunning(server)) {
+    if (server.isStopping !== true) return server
+    await ended(home, server)
+  } else if (server.archive !== null) {
+    // Nobody saw how it ended, so nobody knows whether the archive is whole.
+    keepArchive(server.archive, server.isStopping === true)
+  }
+  return null
 }
 
 function wrongPassword(home: string): string {
@@ -200,12 +264,14 @@ function keep(home: string, server: RunningServer): void {
   writeFileSync(portFile(home), String(server.port))
 }
 
-function runningServer(home: string): RunningServer | null {
+/** The server that was started last, whether or not it still runs; `null` after it was stopped in order. */
+function lastServer(home: string): RunningServer | null {
   const value = readJson(stateFile(home))
   const server = toLiveProcess(value)
   if (server === null || typeof value !== 'object' || value === null) return null
-  if (!('port' in value) || typeof value.port !== 'number' || !isRunning(server)) return null
-  return { ...server, port: value.port }
+  if (!('port' in value) || typeof value.port !== 'number') return null
+  const isStopping = 'isStopping' in value && value.isStopping === true
+  return { ...server, port: value.port, archive: toClassDraft(value), isStopping }
 }
 
 function lastPort(home: string): number {

@@ -6,16 +6,17 @@ const POLL_MS = 100
 
 /**
  * Does `work` while no other process does the work of the same lock file; waits for up to `waitMs`.
- * The lock of a process that died is taken over.
+ * The lock of a process that died is taken over. `stopped` ends the waiting.
  */
 export async function withLock<T>(
   file: string,
-  { waitMs }: { readonly waitMs: number },
+  { waitMs, stopped }: { readonly waitMs: number; readonly stopped?: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
   const mine = JSON.stringify({ ...liveProcess(process.pid), nonce: Math.random() })
   const deadline = performance.now() + waitMs
   while (!take(file, mine)) {
+    stopped?.throwIfAborted()
     if (performance.now() > deadline) {
       throw new OperatorError(
         `Another process holds ${file}; wait until it is done, or end it and run this again.`,

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../config.js'
+import { archiveOptions, type ClassDraft } from './class-archive.js'
 import { liveProcess, type LiveProcess } from './live-process.js'
 import { OperatorError } from './operator-error.js'
 
@@ -18,7 +19,15 @@ import { OperatorError } from './operator-error.js'
 export interface Runtime {
   readonly java: string
   readonly classpath: string
+  /** Where the classes are kept as Java has them in memory. */
+  readonly classes: string
   readonly environment: Environment
+}
+
+/** A server that was started just now. */
+export interface StartedServer extends LiveProcess {
+  /** What it writes when it ends; `null`: nothing. */
+  readonly archive: ClassDraft | null
 }
 
 const OPENED = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
@@ -81,7 +90,9 @@ export function runAdmin(
  * Starts Neo4j in `home`. It does not hear the terminal's Ctrl-C, so that the gateway can finish its
  * requests first, and its words go to a log, so that it does not depend on who started it.
  */
-export function spawnServer(home: string, { java, classpath, environment }: Runtime): LiveProcess {
+export function spawnServer(home: string, runtime: Runtime): StartedServer {
+  const { java, classpath, classes, environment } = runtime
+  const { options, draft } = archiveOptions(classes)
   // Of this start only, so that an old complaint is not taken for a new one; debug.log keeps all.
   rmSync(serverLog(home), { force: true })
   const log = openSync(consoleLog(home), 'w')
@@ -90,6 +101,7 @@ export function spawnServer(home: string, { java, classpath, environment }: Runt
     [
       ...heapOptions(home),
       '-XX:+UseG1GC',
+      ...options,
       ...OPENS,
       '-cp',
       classpath,
@@ -107,7 +119,7 @@ export function spawnServer(home: string, { java, classpath, environment }: Runt
   const server = child.pid === undefined ? null : liveProcess(child.pid)
   if (server === null)
     throw new OperatorError(`${java} does not run; set JAVA_HOME to another Java.`)
-  return server
+  return { ...server, archive: draft }
 }
 
 /** One sentence on why the server in `home` went away before it was ready. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { classesFile } from './class-archive.js'
 import { fetchClasspath, keptClasspath, type FetchProgress } from './jars.js'
 import { findJava, findProgram, JAVA_VERSION, type Java, type ProgramSearch } from './java.js'
 import type { Runtime } from './neo4j-process.js'
@@ -12,6 +13,8 @@ export interface RuntimeSearch {
   /** Keeps the paths of the jars from one start to the next. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
+  /** Aborted when nobody wants the server any more; what has begun is then ended. */
+  readonly stopped?: AbortSignal
 }
 
 /** There is no Java, none that is new enough, or no Maven; the message has the three ways on. */
@@ -32,7 +35,12 @@ export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
     )
   }
   const classpath = keptClasspath(jarRequest(search)) ?? (await fetchWithMaven(search, java))
-  return { java: java.command, classpath, environment: search.programs.environment }
+  return {
+    java: java.command,
+    classpath,
+    classes: classesFile(search.cacheDir, `${java.build} ${java.home} ${classpath}`),
+    environment: search.programs.environment,
+  }
 }
 
 const HINT = 'apt install openjdk-17-jre-headless maven; brew install openjdk@21 maven'
@@ -48,7 +56,9 @@ async function fetchWithMaven(search: RuntimeSearch, java: Java): Promise<string
     throw lacking(`Maven (mvn) is not on the PATH and it fetches Neo4j: install it (${HINT})`)
   }
   const { environment } = search.programs
-  return fetchClasspath(jarRequest(search), { command, javaHome: java.home, environment })
+  const { stopped } = search
+  const maven = { command, javaHome: java.home, environment, ...(stopped && { stopped }) }
+  return fetchClasspath(jarRequest(search), maven)
 }
 
 function jarRequest({ neo4jFolder, cacheDir, onProgress }: RuntimeSearch) {

@@ -1,10 +1,20 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import neo4j from 'neo4j-driver'
 import { backup, restore } from '../../src/graph/backup.js'
 import { askBolt } from '../../src/graph/bolt-check.js'
+import { liveProcess, type LiveProcess } from '../../src/graph/live-process.js'
 import { openLocalServer, type LocalServer } from '../../src/graph/local-server.js'
 import { OperatorError } from '../../src/graph/operator-error.js'
 import { serverOptions, temporaryFolder } from '../support/server-options.js'
@@ -103,6 +113,47 @@ describe('the local server', () => {
       await restored.close()
       await expect(restore(target, file, { force: false })).rejects.toThrow(/use --force/)
       await restore(target, file, { force: true })
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'is stopped when nobody wants it any more before it answers',
+    async () => {
+      const stopping = new AbortController()
+      const opening = openLocalServer({ ...options, stopped: stopping.signal })
+      while (!existsSync(join(home, 'server.json'))) await delay(20)
+      const { pid } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as LiveProcess
+
+      stopping.abort(new Error('stopped'))
+
+      await expect(opening).rejects.toThrow('stopped')
+      expect(liveProcess(pid)).toBeNull()
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'starts from the classes that an earlier run has left, once that has ended',
+    async () => {
+      const cacheDir = first.folder
+      for (const name of readdirSync(options.cacheDir)) {
+        if (name.startsWith('classpath-'))
+          copyFileSync(join(options.cacheDir, name), join(cacheDir, name))
+      }
+      const kept = () => readdirSync(cacheDir).filter((name) => name.startsWith('classes-'))
+
+      const cold = await openLocalServer({ ...options, cacheDir })
+      const before = kept()
+      await cold.close()
+      const warm = await openLocalServer({ ...options, cacheDir })
+      const { pid } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as LiveProcess
+      const command = readFileSync(`/proc/${String(pid)}/maps`, 'utf8')
+      await warm.close()
+
+      expect(before).toEqual([])
+      expect(kept()).toEqual([expect.stringMatching(/^classes-[0-9a-f]{16}\.jsa$/)])
+      expect(command).toContain(join(cacheDir, String(kept()[0])))
     },
     SLOW_MS,
   )

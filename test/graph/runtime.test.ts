@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findServer } from '../../src/graph/find-server.js'
 import type { FetchProgress } from '../../src/graph/jars.js'
 import { findRuntime, NoRuntimeError } from '../../src/graph/runtime.js'
@@ -77,6 +77,32 @@ describe('what runs Neo4j', () => {
     expect(seen.at(-1)).toEqual({ jars: 2, bytes: 2_000_000 })
     expect(classpath).toBe(join(folder, 'a.jar'))
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('/the/java/home\n')
+  })
+
+  it('finds what Maven wrote when the folder is named from where the program was started', async () => {
+    java('bin', '17.0.1')
+    // Maven takes a relative path to be beside the pom.
+    maven(`cd ${folder}; touch ${folder}/a.jar; echo ${folder}/a.jar > "$out"`)
+    const cacheDir = relative(process.cwd(), join(folder, 'cache'))
+
+    const { classpath } = await findRuntime({ ...machine(), cacheDir })
+
+    expect(classpath).toBe(join(folder, 'a.jar'))
+  })
+
+  it('ends Maven when nobody waits for it any more, and says so rather than that it failed', async () => {
+    java('bin', '17.0.1')
+    maven(`echo "Downloaded from central: https://repo/a.jar (1 MB at 1 MB/s)"; exec sleep 60`)
+    const stopping = new AbortController()
+    const search = {
+      ...machine(),
+      stopped: stopping.signal,
+      onProgress: () => {
+        stopping.abort(new Error('stopped'))
+      },
+    }
+
+    await expect(findRuntime(search)).rejects.toThrow(/^stopped$/)
   })
 
   it('asks Maven again when a jar has gone', async () => {

@@ -1,0 +1,69 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Errors whose message is a sentence for the reader. */
+const EXPECTED: ReadonlySet<string> = new Set([
+  'ApiError',
+  'ConfigError',
+  'DecisionError',
+  'LeaseHeld',
+  'MigrationError',
+  'OperatorError',
+])
+
+/** What the system refuses, by its code: what is wrong, and the way out. */
+const SYSTEM: Readonly<Record<string, readonly [what: string, wayOut: string]>> = {
+  EACCES: [
+    'This user may not use',
+    'change its owner or its rights, or set DATA_DIR to another folder.',
+  ],
+  EPERM: [
+    'This user may not use',
+    'change its owner or its rights, or set DATA_DIR to another folder.',
+  ],
+  EROFS: ['Nothing can be written to', 'set DATA_DIR to a folder that can be written to.'],
+  ENOSPC: ['The disk is full at', 'make room, or set DATA_DIR to a folder on another disk.'],
+  EDQUOT: ['The quota is used up at', 'make room, or set DATA_DIR to a folder on another disk.'],
+  EMFILE: ['Too many files are open to use', 'raise the limit (ulimit -n) and run this again.'],
+  ENOTDIR: ['There is a file where a folder is needed:', 'move it away, or name another folder.'],
+}
+
+/**
+ * What a command prints when it fails: one sentence with the way out, never a stack. An error that
+ * nobody foresaw is appended to `log` whole, and its code and the log are named.
+ */
+export function explainFailure(error: unknown, log: string, now: Date): string {
+  if (error instanceof Error && EXPECTED.has(error.name)) return error.message
+  const code = codeOf(error)
+  const [what, wayOut] = SYSTEM[code] ?? []
+  if (what !== undefined && wayOut !== undefined) {
+    return `${what} ${pathOf(error) ?? 'a file'} (${code}); ${wayOut}`
+  }
+  return write(error, log, now)
+    ? `Polity met an error that it does not know (${code}) and stopped; ${log} has all of it. Run this again; if it stays, report it with that file.`
+    : `Polity met an error that it does not know (${code}) and stopped; ${log} cannot be written to, so it is lost. Make the folder writable and run this again.`
+}
+
+/** The error's own code, such as ENOENT or Neo.ClientError.Statement.SyntaxError, else its kind. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function pathOf(error: unknown): string | null {
+  const path = error instanceof Error && 'path' in error ? error.path : null
+  return typeof path === 'string' ? path : null
+}
+
+function write(error: unknown, log: string, now: Date): boolean {
+  const story = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.stack : null
+  try {
+    mkdirSync(dirname(log), { recursive: true })
+    const lines = [`${now.toISOString()} ${story}`, ...(cause ? [`Caused by ${cause}`] : [])]
+    appendFileSync(log, `${lines.join('\n')}\n`, { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
+}

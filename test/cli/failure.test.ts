@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { explainFailure } from '../../src/cli/failure.js'
+import { OperatorError } from '../../src/graph/operator-error.js'
+import { temporaryFolder } from '../support/server-options.js'
+
+const NOW = new Date('2026-02-01T12:00:00Z')
+
+describe('a command that fails', () => {
+  const { folder, remove } = temporaryFolder('polity-failure-')
+  const log = join(folder, 'data', 'errors.log')
+  afterAll(remove)
+
+  it('says what the operator can mend as it is, and writes nothing', () => {
+    const error = new OperatorError('Port 4000 is in use; set PORT to a free one.')
+
+    expect(explainFailure(error, log, NOW)).toBe('Port 4000 is in use; set PORT to a free one.')
+    expect(existsSync(log)).toBe(false)
+  })
+
+  it('names the file that the system refuses, and the way out', () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device'), {
+      code: 'ENOSPC',
+      path: '/data/x',
+    })
+
+    expect(explainFailure(error, log, NOW)).toBe(
+      'The disk is full at /data/x (ENOSPC); make room, or set DATA_DIR to a folder on another disk.',
+    )
+  })
+
+  it('gives the code of an error that nobody foresaw and where all of it is, and no stack', () => {
+    const cause = new TypeError('one is not a function')
+    const error = Object.assign(new Error('it broke', { cause }), { code: 'ERR_ODD' })
+
+    const said = explainFailure(error, log, NOW)
+
+    expect(said).toMatch(/^Polity met an error that it does not know \(ERR_ODD\) and stopped; /)
+    expect(said).toContain(log)
+    expect(said).not.toMatch(/\n|it broke/)
+    expect(readFileSync(log, 'utf8')).toMatch(
+      /^2026-02-01T12:00:00.000Z Error: it broke\n +at [\s\S]*Caused by TypeError: one is not/,
+    )
+  })
+
+  it('says that the error is lost when it cannot be written down', () => {
+    writeFileSync(join(folder, 'file'), '')
+    mkdirSync(folder, { recursive: true })
+
+    expect(explainFailure('odd', join(folder, 'file', 'errors.log'), NOW)).toMatch(
+      /\(UNKNOWN\) and stopped; .* cannot be written to/,
+    )
+  })
+})
