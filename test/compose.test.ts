@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { readConfig } from '../src/config.js'
+import { POLLED_VENUES, readConfig } from '../src/config.js'
 import { ROOT } from './support/server-options.js'
 
 interface Service {
   readonly image?: string
   readonly build?: string
   readonly environment: Readonly<Record<string, string>>
+  readonly env_file?: unknown
   readonly ports: readonly string[]
   readonly volumes: readonly string[]
   readonly healthcheck?: { readonly test: readonly string[] }
@@ -54,6 +55,35 @@ describe('docker-compose.yml', () => {
       user: 'neo4j',
       password: 'a password',
     })
+  })
+
+  it('passes on every setting that README lists, but those of the image and of a local Neo4j', () => {
+    const [, table = ''] = /^## Configuration\n([\s\S]*?)^## /m.exec(read('README.md')) ?? []
+    const listed = [...table.matchAll(/^\| (`.*?) \|/gm)]
+      .flatMap(([, names = '']) => [...names.matchAll(/`([A-Z][\w<>]*)`/g)])
+      .flatMap(([, name = '']) =>
+        name === 'POLL_<VENUE>_URL'
+          ? POLLED_VENUES.map((venue) => `POLL_${venue.toUpperCase()}_URL`)
+          : name,
+      )
+    const ofTheImage = Object.keys(imageEnvironment())
+    const ofALocalNeo4j = ['POLITY_NEO4J_PORT', 'JAVA_HOME', 'PATH']
+    const fixed = ['NEO4J_URI', 'NEO4J_USER']
+    const wanted = [...new Set([...listed, ...variablesRead()])].filter(
+      (name) => ![...ofTheImage, ...ofALocalNeo4j].includes(name),
+    )
+
+    expect(wanted.length).toBeGreaterThan(25)
+    expect(Object.keys(gateway.environment).sort()).toEqual(wanted.sort())
+    for (const name of wanted.filter((each) => !fixed.includes(each))) {
+      expect(gateway.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:(-|\\?.+)\\}$`))
+    }
+  })
+
+  it('takes the settings of several providers from a file that need not be there', () => {
+    expect(gateway.env_file).toEqual([{ path: 'gateway.env', required: false }])
+    expect(read('.gitignore').split('\n')).toContain('gateway.env')
+    expect(read('.dockerignore').split('\n')).toContain('gateway.env')
   })
 
   it('has no password of its own: it refuses to start without one', () => {

@@ -1,4 +1,5 @@
 // Clears away sessions that ended by themselves.
+// any: all go in the end
 //
 // $at     instant, ISO 8601
 // $limit  sessions at most

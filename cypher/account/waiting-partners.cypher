@@ -1,4 +1,5 @@
 // How many partner requests wait for a decision, as far as it matters.
+// any: they are counted
 //
 // $limit  counted at most
 // row     [count]

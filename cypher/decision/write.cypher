@@ -1,6 +1,6 @@
-// Keeps decisions, and marks the records that they are about.
+// Keeps decisions, one for each two that they are about, and marks the records.
 //
-// $rows  list of {key, a, b, verdict, who, why}
+// $rows  list of {key, a, b, verdict, who, why, origin: file or command, at}
 // row    [count]
 UNWIND $rows AS row
 MERGE (d:Decision {key: row.key})

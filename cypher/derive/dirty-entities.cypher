@@ -1,4 +1,5 @@
 // Entities whose relationships are to be derived, some of them.
+// any: each is derived by itself
 //
 // $limit  how many
 // row     [id]

@@ -1,9 +1,12 @@
-// Records whose consequences are to be derived, some of them.
+// Records whose consequences are to be derived, some of them, in the order of their keys: of two that want one slug
+// the first gets it.
 //
 // $phase  1 things, 2 seats and terms, 3 statements
 // $limit  how many
 // row     [key, kind]
 MATCH (r:Record)
-WHERE r.dirty = toInteger($phase)
+USING INDEX r:Record(dirty, key)
+WHERE r.dirty = toInteger($phase) AND r.key > ''
 RETURN r.key, r.kind
+ORDER BY r.key
 LIMIT toInteger($limit)

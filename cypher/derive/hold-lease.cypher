@@ -1,9 +1,9 @@
 // Holds the lease for one more commit. First statement of each: it locks out a writer that lost it.
 //
-// $name       what is derived: derive (entities), markets
-// $fence      the number that was given with the lease
-// $expiresAt  ms since 1970
-// row         [fence]: no row when the lease went to another
+// $name     what is leased: derive (entities), markets, poll/ and a venue's key
+// $fence    the number that was given with the lease
+// $lastsMs  for how long from now, by the clock of this server
+// row       [fence]: no row when the lease went to another
 MATCH (l:Lease {name: $name, fence: toInteger($fence)})
-SET l.expiresAt = $expiresAt
+SET l.expiresAt = timestamp() + toInteger($lastsMs)
 RETURN l.fence

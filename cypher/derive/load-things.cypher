@@ -2,7 +2,8 @@
 //
 // $keys  record keys
 // row    [key, dataset, scope, kind, data, homeId, lastSeenAt, withdrawn, version, entity id or null,
-//         identifiers, whether a live membership speaks of it]
+//         identifiers, whether a live membership speaks of it,
+//         names by hand of the record and its identifiers [[key, usual name or null, aliases], …]]
 UNWIND $keys AS key
 MATCH (r:Handle {key: key})
 OPTIONAL MATCH (r)-[:OF]->(e:Entity)
@@ -10,4 +11,5 @@ RETURN r.key, r.dataset, r.scope, r.kind, r.data, r.homeId, r.lastSeenAt, r.with
   COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key },
   r.kind = 'person' AND (
     EXISTS { MATCH (r)<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false } OR
-    EXISTS { MATCH (r)-[:HAS]->()<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false })
+    EXISTS { MATCH (r)-[:HAS]->()<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false }),
+  COLLECT { MATCH (r)-[:HAS*0..1]->(h:Named) RETURN [h.key, h.usualName, h.aliases] }

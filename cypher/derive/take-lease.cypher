@@ -1,12 +1,12 @@
-// Takes the lease of the one writer that derives.
+// Takes a lease, by the clock of this server: the callers' may differ.
 //
-// $name       what is derived: derive (entities), markets
-// $now, $expiresAt  ms since 1970
-// $holder           who asks
-// row               [fence]: no row when another holds it
+// $name     what is leased: derive (entities), markets, poll/ and a venue's key
+// $lastsMs  for how long, unless it is held on
+// $holder   who asks
+// row       [fence]: no row when another holds it
 MATCH (l:Lease {name: $name})
-SET l.checkedAt = $now
+SET l.checkedAt = timestamp()
 WITH l
-WHERE l.expiresAt < $now OR l.holder = $holder
-SET l.fence = l.fence + 1, l.expiresAt = $expiresAt, l.holder = $holder
+WHERE l.expiresAt < timestamp() OR l.holder = $holder
+SET l.fence = l.fence + 1, l.expiresAt = timestamp() + toInteger($lastsMs), l.holder = $holder
 RETURN l.fence

@@ -1,4 +1,5 @@
 // Markets whose shown values may have changed.
+// any: each is shown by itself
 //
 // $limit  rows
 // row     [id]

@@ -22,6 +22,6 @@ RETURN ask.key, COLLECT {
     END) AS last
   }
   RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), last,
-          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id LIMIT 50 },
+          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id ORDER BY id LIMIT 50 },
           one.birthDate, one.deathDate]
 } AS found

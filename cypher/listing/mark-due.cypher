@@ -1,4 +1,5 @@
 // Marks markets of which time alone has changed something: a close, a quote that went stale, a day's move.
+// any: all are marked in the end
 //
 // $now    ISO 8601, whole seconds
 // $limit  rows

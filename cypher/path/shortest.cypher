@@ -1,4 +1,5 @@
 // The shortest paths between two entities; all of them are equally long.
+// any: to put thousands of equal ones in order would take longer than a reader waits
 //
 // $from, $to  ids of two different entities
 // $kinds     kinds of relationship, at least one; absent: all

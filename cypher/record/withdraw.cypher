@@ -1,4 +1,5 @@
 // Withdraws records that the newest edition of their list no longer holds, some at a time.
+// any: all are withdrawn in the end
 //
 // $dataset, $scope  the list
 // $newest           asOf of its newest finished edition

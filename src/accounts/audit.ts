@@ -1,5 +1,6 @@
 import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
+import { pagesOf } from '../graph/pages.js'
 
 /** What can be decided on an account, a key or a request. */
 export type AuditAction =
@@ -54,21 +55,25 @@ type Row = readonly [
   data: string,
 ]
 
-/** What was decided between two instants, both included; newest first, at most `limit`. */
-export async function readAudit(
-  graph: Pick<Graph, 'read'>,
+const PAGE = 1_000
+
+/** What was decided between two instants, both included; newest first, page by page. */
+export function readAudit(
+  graph: Pick<Graph, 'readLong'>,
   period: { readonly since: Date | null; readonly until: Date | null },
-  limit: number,
-): Promise<readonly PrintedRecord[]> {
+): AsyncIterable<readonly PrintedRecord[]> {
   const [since, until] = [period.since, period.until].map((at) => at && secondOf(at))
-  const rows = await graph.read<Row>('account/audit-page', { since, until, limit })
-  return rows.map(([id, at, actor, action, subject, reason, data]) => ({
-    id,
-    at,
-    actor,
-    action,
-    subject,
-    reason,
-    data: JSON.parse(data) as unknown,
-  }))
+  return pagesOf<PrintedRecord>(PAGE, async (last) => {
+    const params = { since, until, before: last?.id, limit: PAGE }
+    const rows = await graph.readLong<Row>('account/audit-page', params)
+    return rows.map(([id, at, actor, action, subject, reason, data]) => ({
+      id,
+      at,
+      actor,
+      action,
+      subject,
+      reason,
+      data: JSON.parse(data) as unknown,
+    }))
+  })
 }

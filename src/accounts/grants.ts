@@ -2,6 +2,7 @@ import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { OperatorError } from '../graph/operator-error.js'
+import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
 import { lockAccount, toAccount, type Account, type AccountRow } from './account.js'
 import { appendAudit, type AuditAction } from './audit.js'
@@ -32,14 +33,14 @@ export interface Verdict {
  * Each decision is written down in the audit.
  */
 export interface Grants {
-  /** Requests for a tier in one state, or in any; newest first. */
-  readonly list: (state: RequestState | null) => Promise<readonly AskedTier[]>
+  /** Requests for a tier in one state, or in any; newest first, page by page. */
+  readonly list: (state: RequestState | null) => AsyncIterable<readonly AskedTier[]>
   readonly find: (id: string) => Promise<AskedTier>
   /** Decides on a request that waits; what is approved holds for the account's keys within a second. */
   readonly decide: (id: string, verdict: Verdict) => Promise<AskedTier>
   /** Takes an account, named by id or e-mail address, from the pro tier back to researcher. */
   readonly revoke: (idOrEmail: string, reason: string) => Promise<Account>
-  readonly listPartners: (state: RequestState | null) => Promise<readonly PartnerRequest[]>
+  readonly listPartners: (state: RequestState | null) => AsyncIterable<readonly PartnerRequest[]>
   readonly findPartner: (id: string) => Promise<PartnerRequest>
   readonly decidePartner: (id: string, verdict: Verdict) => Promise<PartnerRequest>
 }
@@ -58,8 +59,7 @@ type PartnerRow = readonly [
   reason: string | null,
 ]
 
-/** As many as anybody reads through in one go. */
-const SHOWN = 1_000
+const PAGE = 1_000
 
 export function createGrants({
   graph,
@@ -67,7 +67,7 @@ export function createGrants({
   newId,
   actor,
 }: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly graph: Pick<Graph, 'readLong' | 'write'>
   readonly now: () => Date
   readonly newId: () => string
   /** Who decides. */
@@ -87,12 +87,14 @@ export function createGrants({
   }
 
   return {
-    async list(state) {
-      const params = { state, limit: SHOWN }
-      return (await graph.read<AskedRow>('account/tier-request-page', params)).map(toAskedTier)
-    },
+    list: (state) =>
+      pagesOf<AskedTier>(PAGE, async (last) => {
+        const params = { state, before: last?.id, limit: PAGE }
+        const rows = await graph.readLong<AskedRow>('account/tier-request-page', params)
+        return rows.map(toAskedTier)
+      }),
 
-    find: (id) => askedTier(graph.read, id),
+    find: (id) => askedTier(graph.readLong, id),
 
     decide: (id, { state, reason }) =>
       graph.write(async (tx) => {
@@ -144,13 +146,14 @@ export function createGrants({
         return { ...account, tier }
       }),
 
-    async listPartners(state) {
-      const params = { state, limit: SHOWN }
-      const rows = await graph.read<PartnerRow>('account/partner-request-page', params)
-      return rows.map(toPartnerRequest)
-    },
+    listPartners: (state) =>
+      pagesOf<PartnerRequest>(PAGE, async (last) => {
+        const params = { state, before: last?.id, limit: PAGE }
+        const rows = await graph.readLong<PartnerRow>('account/partner-request-page', params)
+        return rows.map(toPartnerRequest)
+      }),
 
-    findPartner: (id) => partnerRequest(graph.read, id),
+    findPartner: (id) => partnerRequest(graph.readLong, id),
 
     decidePartner: (id, { state, reason }) =>
       graph.write(async (tx) => {
@@ -193,7 +196,7 @@ async function accountOf(tx: GraphTransaction, id: string): Promise<Account> {
 
 /** The only account that `idOrEmail` can mean. */
 async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
-  const params = { text: idOrEmail, limit: SHOWN }
+  const params = { text: idOrEmail, limit: PAGE }
   const rows = await tx.run<AccountRow>('account/by-id-or-email', params)
   const [first, ...others] = rows.map(toAccount)
   if (first === undefined) {

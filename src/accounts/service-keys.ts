@@ -58,7 +58,7 @@ export function createServiceKeys({
   newId,
   actor,
 }: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly graph: Pick<Graph, 'readLong' | 'write'>
   readonly ring: KeyRing
   readonly now: () => Date
   readonly newId: () => string
@@ -119,7 +119,7 @@ export function createServiceKeys({
 
     async find(id, text) {
       const params = { id: id ?? '', text: text.toLowerCase(), limit: SHOWN }
-      const rows = await graph.read<HeldRow>('account/keys-like', params)
+      const rows = await graph.readLong<HeldRow>('account/keys-like', params)
       return rows.map(toHeldKey)
     },
 

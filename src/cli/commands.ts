@@ -6,7 +6,7 @@ import { OperatorError } from '../graph/operator-error.js'
 import { SOURCES } from '../importers/registry.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { addAccess } from './access-commands.js'
-import { conflictsCommand, mergeCommand, unmergeCommand } from './decisions.js'
+import { conflictsCommand, decisionsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
 import { pollCommand, type PollOptions } from './poll.js'
@@ -81,7 +81,7 @@ function addDecisions(program: Command, open: () => Session): void {
     .action(({ json = false }: { json?: boolean }) => conflictsCommand(open(), json))
   program
     .command('merge')
-    .description('make two entities one, by a line in curated/same.csv')
+    .description('make two entities one')
     .argument('<a>', 'slug or id')
     .argument('<b>', 'slug or id')
     .option('--why <reason>', 'what is written beside it', '')
@@ -92,6 +92,11 @@ function addDecisions(program: Command, open: () => Session): void {
     .argument('<a>', 'slug or id')
     .option('--why <reason>', 'what is written beside it', '')
     .action((a: string, { why }: { why: string }) => unmergeCommand(open(), a, why))
+  program
+    .command('decisions')
+    .description('list what merge and unmerge decided, as lines of curated/same.csv')
+    .option('--json', 'as JSON, with those of the file, and when each was made')
+    .action(({ json = false }: { json?: boolean }) => decisionsCommand(open(), json))
 }
 
 function addMarkets(program: Command, open: () => Session): void {
@@ -178,24 +183,39 @@ function toCountry(text: string): string {
 const SET = '(set)'
 
 function shown({ config }: Session) {
-  const { server, cursorSecret, keyPeppers, redisUrl, signIn } = config
-  return {
+  const { server, cursorSecret, keyPeppers, signIn } = config
+  return withBareAddresses({
     ...config,
     server: server && { ...server, password: SET },
     cursorSecret: cursorSecret && SET,
     keyPeppers: keyPeppers.map(({ id }) => ({ id, secret: SET })),
-    redisUrl: redisUrl && withoutPassword(redisUrl),
     signIn: {
       ...signIn,
       providers: signIn.providers.map((provider) => ({ ...provider, clientSecret: SET })),
     },
     // The whole environment is in there.
     programs: undefined,
-  }
+  })
 }
 
-function withoutPassword(address: string): string {
+/** The same with every address in it bare, whichever setting it is of. */
+function withBareAddresses(value: unknown): unknown {
+  if (typeof value === 'string') return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? bare(value) : value
+  if (Array.isArray(value)) return value.map(withBareAddresses)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withBareAddresses(each)]),
+  )
+}
+
+/** An address without what may be secret in it: who asks, what is asked for, and what follows that. */
+function bare(address: string): string {
+  if (!URL.canParse(address)) return SET
   const url = new URL(address)
+  if (`${url.username}${url.password}${url.search}${url.hash}` === '') return address
+  if (url.username !== '') url.username = SET
   if (url.password !== '') url.password = SET
+  if (url.search !== '') url.search = SET
+  if (url.hash !== '') url.hash = SET
   return url.href
 }

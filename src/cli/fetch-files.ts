@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../graph/operator-error.js'
@@ -19,19 +19,29 @@ export interface FetchedFiles {
   readonly remove: () => Promise<void>
 }
 
+/** How much is fetched, and where to. */
+export interface Fetching {
+  /** Of each address and of standard input; one that has more is refused. */
+  readonly mostBytes: number
+  readonly input: Readable
+  /** Where the copies are made, in a folder of their own. */
+  readonly folder: string
+}
+
 /**
  * Fetches addresses (http, https) and standard input (`-`) into files of their own; paths stay as they are.
- * Throws an `OperatorError` that names what could not be had.
+ * Throws an `OperatorError` that names what could not be had, or is too large; nothing is left of it then.
  */
 export async function fetchFiles(
   paths: readonly string[],
-  session: Pick<Session, 'now' | 'fetch'>,
+  session: Pick<Session, 'now' | 'fetch' | 'stopped'>,
+  fetching: Fetching = { mostBytes: MOST_BYTES, input: process.stdin, folder: tmpdir() },
 ): Promise<FetchedFiles> {
   const fetchedAt = new Map<string, string>()
   if (!paths.some((path) => path === '-' || isAddress(path))) {
     return { files: paths, fetchedAt, remove: () => Promise.resolve() }
   }
-  const folder = await mkdtemp(join(tmpdir(), 'polity-fetched-'))
+  const folder = await mkdtemp(join(fetching.folder, 'polity-fetched-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const files: string[] = []
@@ -42,11 +52,13 @@ export async function fetchFiles(
       }
       const place = join(folder, String(index))
       await mkdir(place)
-      const file =
-        path === '-' ? join(place, 'standard-input.json') : await download(path, place, session)
-      if (path === '-') await pipeline(process.stdin, createWriteStream(file))
-      if ((await stat(file)).size > MOST_BYTES)
-        throw new OperatorError(`${path} is larger than 256 MB.`)
+      const write = (from: Readable, file: string) =>
+        pipeline(from, bounded(path, fetching.mostBytes), createWriteStream(file), {
+          signal: session.stopped,
+        })
+      let file = join(place, 'standard-input.json')
+      if (path === '-') await write(fetching.input, file)
+      else file = await download(path, place, session, write)
       fetchedAt.set(file, `${session.now().toISOString().slice(0, 19)}Z`)
       files.push(file)
     }
@@ -61,20 +73,42 @@ function isAddress(path: string): boolean {
   return /^https?:\/\//i.test(path)
 }
 
+/** Lets bytes through up to `mostBytes`; the first one beyond ends it, before it is written. */
+function bounded(path: string, mostBytes: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      if (bytes <= mostBytes) done(null, chunk)
+      else done(tooLarge(path, mostBytes))
+    },
+  })
+}
+
+function tooLarge(path: string, mostBytes: number): OperatorError {
+  const what = path === '-' ? 'Standard input' : path
+  const most = `${String(Math.floor(mostBytes / 2 ** 20))} MB`
+  return new OperatorError(
+    `${what} is larger than ${most}, the most that is fetched; nothing of it was imported. Save it as a file and import that: NDJSON and CSV may be of any size.`,
+  )
+}
+
 async function download(
   address: string,
   folder: string,
-  session: Pick<Session, 'fetch'>,
+  session: Pick<Session, 'fetch' | 'stopped'>,
+  write: (from: Readable, file: string) => Promise<void>,
 ): Promise<string> {
   try {
-    const reply = await session.fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), session.stopped])
+    const reply = await session.fetch(address, { signal })
     if (!reply.ok || reply.body === null) {
       throw new OperatorError(`${address} answers ${String(reply.status)}; nothing was imported.`)
     }
     const file = join(folder, nameOf(new URL(address), reply.headers.get('content-type') ?? ''))
     // The two declarations of one stream differ; at run time they are the same.
     const body = Readable.fromWeb(reply.body as ReadableStream<Uint8Array>)
-    await pipeline(body, createWriteStream(file))
+    await write(body, file)
     return file
   } catch (error) {
     if (error instanceof OperatorError) throw error

@@ -2,6 +2,7 @@ import { createGrants, type AskedTier, type Grants, type Verdict } from '../acco
 import type { PartnerRequest, RequestState } from '../accounts/requests.js'
 import type { Graph } from '../graph/graph.js'
 import { harmless, operatorName, reasonIn } from './operator.js'
+import { printPages } from './print-pages.js'
 import { withGraph, type Session } from './session.js'
 
 /** `polity grants list`: who asked for a tier, newest first. */
@@ -10,9 +11,14 @@ export async function grantsCommand(
   state: RequestState | null,
   isJson: boolean,
 ): Promise<void> {
-  const requests = await withGraph(session, (graph) => grants(session, graph).list(state))
-  printList(session, requests, isJson, ({ id, state, createdAt, expectedVolume, email }) =>
-    [id, state.toLowerCase(), createdAt, `${String(expectedVolume)}/day`, email].join('  '),
+  await withGraph(session, (graph) =>
+    printList(
+      session,
+      grants(session, graph).list(state),
+      isJson,
+      ({ id, state, createdAt, expectedVolume, email }) =>
+        [id, state.toLowerCase(), createdAt, `${String(expectedVolume)}/day`, email].join('  '),
+    ),
   )
 }
 
@@ -58,9 +64,14 @@ export async function partnersCommand(
   state: RequestState | null,
   isJson: boolean,
 ): Promise<void> {
-  const requests = await withGraph(session, (graph) => grants(session, graph).listPartners(state))
-  printList(session, requests, isJson, ({ id, state, createdAt, organization, contact }) =>
-    [id, state.toLowerCase(), createdAt, organization, contact].join('  '),
+  await withGraph(session, (graph) =>
+    printList(
+      session,
+      grants(session, graph).listPartners(state),
+      isJson,
+      ({ id, state, createdAt, organization, contact }) =>
+        [id, state.toLowerCase(), createdAt, organization, contact].join('  '),
+    ),
   )
 }
 
@@ -92,14 +103,14 @@ function grants({ now, newId }: Session, graph: Graph): Grants {
   return createGrants({ graph, now, newId, actor: operatorName() })
 }
 
-function printList<Row>(
+async function printList<Row>(
   session: Session,
-  rows: readonly Row[],
+  pages: AsyncIterable<readonly Row[]>,
   isJson: boolean,
   toLine: (row: Row) => string,
-): void {
-  if (isJson) session.print(JSON.stringify(rows, null, 2))
-  else session.print(rows.length === 0 ? 'None.' : rows.map(toLine).map(harmless).join('\n'))
+): Promise<void> {
+  const count = await printPages(session, pages, isJson, (row) => harmless(toLine(row)))
+  if (count === 0 && !isJson) session.print('None.')
 }
 
 function printOne(session: Session, request: AskedTier | PartnerRequest, isJson: boolean): void {

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../graph/operator-error.js'
 import { categoryTable } from '../markets/categories.js'
 import { electionsOf } from '../markets/elections.js'
-import { CuratedError } from '../markets/lines.js'
 import { linksOf } from '../markets/links.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../records/markets.js'
 import { VENUES, type VenueId } from '../domain/market.js'
 import { replayQuarantine } from '../importers/venue-replay.js'
 import { createListingStore } from '../records/listings.js'
 import { readLookAlikes } from '../records/look-alikes.js'
+import { readCurated } from './curated.js'
 import { withGraph, type Session } from './session.js'
 
 /** The elections that become entities, so that markets have something to link to. */
@@ -21,20 +19,12 @@ export function electionsFile(root: string): string {
 
 /** The decisions by hand on markets. Throws an `OperatorError` that names the line that is malformed. */
 export async function readMarketRules(root: string): Promise<MarketRules> {
-  const read = (name: string) => readFile(join(root, 'curated', name), 'utf8')
-  try {
-    const [elections, links, categories] = await Promise.all(
-      ['elections.csv', 'links.csv', 'categories.csv'].map(read),
-    )
-    return {
-      days: electionsOf(elections ?? ''),
-      links: linksOf(links ?? ''),
-      categories: categoryTable(categories ?? ''),
-    }
-  } catch (error) {
-    if (error instanceof CuratedError) throw new OperatorError(`curated/${error.message}`)
-    throw error
-  }
+  const [days, links, categories] = await Promise.all([
+    readCurated(root, 'elections.csv', electionsOf),
+    readCurated(root, 'links.csv', linksOf),
+    readCurated(root, 'categories.csv', categoryTable),
+  ])
+  return { days, links, categories }
 }
 
 /** Derives markets from whatever listings are marked; what an interrupted run left, too. */
@@ -61,14 +51,14 @@ const SHOWN = 50
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
-    const venues = await graph.read<readonly [VenueId, string, string, number, number]>(
+    const venues = await graph.readLong<readonly [VenueId, string, string, number, number]>(
       'listing/sources',
       {},
     )
-    const drift = await graph.read('listing/drift', { limit: 1_000 })
-    const polls = await graph.read('poll/venues', {})
-    const quarantine = await graph.read('listing/quarantine-counts', { limit: 1_000 })
-    const words = await graph.read<readonly [VenueId, string, number]>('listing/words', {})
+    const drift = await graph.readLong('listing/drift', { limit: 1_000 })
+    const polls = await graph.readLong('poll/venues', {})
+    const quarantine = await graph.readLong('listing/quarantine-counts', { limit: 1_000 })
+    const words = await graph.readLong<readonly [VenueId, string, number]>('listing/words', {})
     const unmapped = words.filter(
       ([venue, word]) => categories.unmappedOf(venue, [word]).length > 0,
     )

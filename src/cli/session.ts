@@ -68,7 +68,7 @@ export async function openServer(session: Session) {
 
 /** The door to a server, with the migrations applied. */
 export async function openGraph(
-  { config, root, now }: Session,
+  { config, root, tell }: Session,
   server: ServerAddress,
 ): Promise<Graph> {
   const { uri, user, password } = server
@@ -76,7 +76,7 @@ export async function openGraph(
   const readTimeoutMs = config.graphTimeoutMs
   const graph = createGraph({ uri, user, password, catalogue, readTimeoutMs })
   try {
-    await migrate(graph, join(root, 'cypher', 'migrations'), now)
+    await migrate(graph, join(root, 'cypher', 'migrations'), { tell })
     return graph
   } catch (error) {
     await graph.close()

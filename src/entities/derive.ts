@@ -23,6 +23,15 @@ export interface ThingRecord {
   readonly data: ThingData
 }
 
+/** What people call a thing, by hand: for one of its records or identifiers. */
+export interface UsualNames {
+  readonly handle: string
+  /** Shown in place of the sources' own names. */
+  readonly usualName: string | null
+  /** Found beside them. */
+  readonly aliases: readonly string[]
+}
+
 /** The properties of an entity that follow from its records; absent is left out. */
 export interface DerivedEntity {
   readonly type: EntityType
@@ -37,10 +46,13 @@ const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
  * The entity that follows from the live records of one component. A field comes from the newest record
  * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
  * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
+ * `usual`: names by hand, in any order; of several usual names that of the first handle is shown, and the
+ * sources' own stay among the names.
  */
 export function deriveEntity(
   component: readonly ThingRecord[],
   heldOffice: boolean,
+  usual: readonly UsualNames[] = [],
 ): DerivedEntity | null {
   const live = component
     .filter(({ withdrawn }) => !withdrawn)
@@ -63,9 +75,11 @@ export function deriveEntity(
     }
     return undefined
   }
-  const names = distinctNames(said.flatMap((data) => data.names))
-  const [main] = names
+  const ownNames = said.flatMap((data) => data.names)
   // A list of addresses or accounts says nothing of its own: without a name there is no entity yet.
+  if (ownNames.length === 0) return null
+  const names = distinctNames(withUsual(ownNames, usual))
+  const [main] = names
   if (main === undefined) return null
   const identifiers = said.flatMap((data) => data.identifiers ?? [])
   const countryCode = newest((data) => data.country) ?? ''
@@ -154,6 +168,16 @@ function typeOf(said: readonly ThingData[], heldOffice: boolean): EntityType | n
     case undefined:
       return null
   }
+}
+
+/** Usual names, then what the sources say, then aliases. */
+function withUsual(names: readonly Name[], usual: readonly UsualNames[]): Name[] {
+  const sorted = [...usual].sort((a, b) => compare(a.handle, b.handle))
+  return [
+    ...sorted.flatMap(({ usualName }) => (usualName === null ? [] : [{ value: usualName }])),
+    ...names,
+    ...sorted.flatMap(({ aliases }) => aliases.map((value) => ({ value }))),
+  ]
 }
 
 /** Names in the order that records give them, each once, with the languages it is written so in. */

@@ -40,6 +40,9 @@ export interface ChangeTailOptions {
   readonly intervalMs?: number
   /** How long a gap in the numbers is waited for before it is taken as lost. */
   readonly gapPatienceMs?: number
+  /** Told of the first failure in a row, and of the answer that ends the row. */
+  readonly onFailure?: (error: unknown) => void
+  readonly onRecovery?: () => void
 }
 
 /** The logs that can be followed, by the queries that read them. */
@@ -81,6 +84,7 @@ type ChangeRow = readonly [
  */
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const { graph, now, intervalMs = INTERVAL_MS, gapPatienceMs = GAP_PATIENCE_MS } = options
+  const { onFailure, onRecovery } = options
   const queries = LOGS[options.log ?? 'change']
   const listeners = new Set<ChangeListener>()
   let place: Place | null = null
@@ -89,6 +93,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | null = null
   let isStopped = false
+  let isFailing = false
 
   /** One question to the log. Returns whether there may be more to read at once. */
   async function step(): Promise<boolean> {
@@ -144,9 +149,13 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     try {
       while (await step()) slow.refresh()
       behind = null
-    } catch {
+      if (isFailing) onRecovery?.()
+      isFailing = false
+    } catch (error) {
       // Who waits for an answer is told by the graph; here the next poll is near.
       fallBehind()
+      if (!isFailing) onFailure?.(error)
+      isFailing = true
     } finally {
       clearTimeout(slow)
     }

@@ -9,10 +9,20 @@ export interface Graph {
    * `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT` within three seconds, never later.
    */
   readonly read: <Row extends readonly unknown[]>(query: string, params: Params) => Promise<Row[]>
+  /**
+   * The same for operators, imports and derivations, which may look at the whole graph: up to ten minutes,
+   * however long a reader may take.
+   */
+  readonly readLong: Graph['read']
   /** Runs `work` in one transaction; the driver repeats it after a deadlock, so it must be repeatable. */
   readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
   /** Runs one statement by itself, for migrations: schema commands cannot share a transaction. */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
+  /**
+   * While `work` runs, a read may take as long as a server that has just started needs for a first plan,
+   * instead of as long as a caller should wait.
+   */
+  readonly whileCold: (work: () => Promise<void>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -32,8 +42,12 @@ export interface GraphOptions {
 }
 
 // Beyond the server's own timeout: a frozen server never answers, not even that it gave up.
+const BEYOND_MS = 400
 const DEADLINE_MS = 2_900
+// What a slow machine takes for the first plan after a start.
+const COLD_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 120_000
+const LONG_TIMEOUT_MS = 600_000
 const IDLE_SESSIONS = 64
 
 /** Opens the door. Nothing is sent before the first query. */
@@ -49,15 +63,16 @@ export function createGraph(options: GraphOptions): Graph {
     telemetryDisabled: true,
     fetchSize: -1,
   })
-  const timeout = Math.min(options.readTimeoutMs, DEADLINE_MS - 400)
+  const readTimeoutMs = Math.min(options.readTimeoutMs, DEADLINE_MS - BEYOND_MS)
+  let limitMs = readTimeoutMs
   const idle: Session[] = []
   const openSession = () =>
     idle.pop() ?? driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
 
-  async function runOnce(text: string, params: Params): Promise<unknown[][]> {
+  async function runOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[][]> {
     const session = openSession()
     try {
-      const { records } = await session.run(text, params, { timeout })
+      const { records } = await session.run(text, params, { timeout: timeoutMs })
       if (idle.length < IDLE_SESSIONS) idle.push(session)
       else void session.close()
       return records.map((record) => [...record.values()])
@@ -67,13 +82,13 @@ export function createGraph(options: GraphOptions): Graph {
     }
   }
 
-  async function runTwice(text: string, params: Params): Promise<unknown[][]> {
+  async function runTwice(text: string, params: Params, timeoutMs: number): Promise<unknown[][]> {
     try {
-      return await runOnce(text, params)
+      return await runOnce(text, params, timeoutMs)
     } catch (error) {
       // A connection from before a restart of the server; the next one is new.
       if (error instanceof Neo4jError && error.code === 'SessionExpired')
-        return runOnce(text, params)
+        return runOnce(text, params, timeoutMs)
       throw error
     }
   }
@@ -83,7 +98,18 @@ export function createGraph(options: GraphOptions): Graph {
       onQuery?.(query)
       const given = withoutAbsent(params)
       // The caller states the row's columns; the query's test holds it to them.
-      return (await withDeadline(runTwice(catalogue.text(query, given), given))) as unknown as Row[]
+      const text = catalogue.text(query, given)
+      const rows = await withDeadline(runTwice(text, given, limitMs), limitMs)
+      return rows as unknown as Row[]
+    },
+    readLong: async <Row extends readonly unknown[]>(query: string, params: Params) => {
+      const given = withoutAbsent(params)
+      try {
+        const rows = await runTwice(catalogue.text(query, given), given, LONG_TIMEOUT_MS)
+        return rows as unknown as Row[]
+      } catch (error) {
+        throw toApiError(error)
+      }
     },
     write: async (work) => {
       const session = driver.session({ defaultAccessMode: neo4j.session.WRITE, fetchSize: -1 })
@@ -116,6 +142,14 @@ export function createGraph(options: GraphOptions): Graph {
         await session.close()
       }
     },
+    whileCold: async (work) => {
+      limitMs = COLD_TIMEOUT_MS
+      try {
+        await work()
+      } finally {
+        limitMs = readTimeoutMs
+      }
+    },
     close: async () => {
       await Promise.all(idle.splice(0).map((session) => session.close()))
       await driver.close()
@@ -129,12 +163,12 @@ function withoutAbsent(params: Params): Params {
   )
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new ApiError('GRAPH_UNAVAILABLE'))
-    }, DEADLINE_MS)
+    }, timeoutMs + BEYOND_MS)
   })
   try {
     return await Promise.race([work, deadline])

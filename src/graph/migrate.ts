@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from './graph.js'
 
 /** A migration that cannot be applied, in a sentence for the operator. */
@@ -8,38 +9,79 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
+export interface MigrateOptions {
+  /** Told of what the operator should know, though the graph can be used. */
+  readonly tell?: (text: string) => void
+  /** How long the lock lasts when its holder falls silent. */
+  readonly lockMs?: number
+}
+
 interface Migration {
   readonly name: string
+  /** What its name begins with; that of the last one is the number of the build. */
+  readonly number: number
   readonly checksum: string
+  /** The oldest build that may run on the graph that this leaves, as its header says; else its own. */
+  readonly oldestBuild: number
   readonly statements: readonly string[]
 }
 
+/** A migration that the graph has seen; `oldestBuild`: `null` when it declared none. */
+interface Applied {
+  readonly checksum: string
+  readonly oldestBuild: number | null
+}
+
+// A process that was killed leaves its lock for at most this long.
 const LOCK_MS = 60_000
+/** Longer than the lock of a process that was killed. */
+const WAIT_MS = 65_000
+const POLL_MS = 250
 
 /**
  * Applies the migrations in `folder` that the graph has not seen, in order, once each, under a lock.
- * Returns their names. Throws `MigrationError` when an applied one has changed or is unknown here.
+ * Returns their names. Throws `MigrationError` when an applied one has changed, or is unknown here and may
+ * not be.
+ *
+ * Builds of two versions may run side by side, so that a newer one can take over gateway by gateway. A build
+ * has the number of its last migration. It runs on a graph that has newer ones when each of those says in
+ * its header that it may: `// oldest build: 3` stands in a migration whose graph builds from 3 on can read and
+ * write without harm, as it only adds what they do not look at. Without that line older builds are refused.
+ *
+ * The lock lasts by the clock of the database and is renewed for as long as the work takes. Before each step
+ * it is looked at whether the lock is still held, as a process that was frozen may have lost it.
  */
-export async function migrate(graph: Graph, folder: string, now: () => Date): Promise<string[]> {
+export async function migrate(
+  graph: Graph,
+  folder: string,
+  { tell = () => undefined, lockMs = LOCK_MS }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
+  const pending = async () => {
+    const applied = await appliedOnes(graph)
+    refuseChanged(migrations, applied)
+    const newer = newerOnes(migrations, applied)
+    return { newer, left: migrations.filter(({ name }) => !applied.has(name)) }
+  }
+  const { newer, left } = await pending()
+  if (newer.length > 0) {
+    tell(
+      `A newer version has migrated this graph (${newer.join(', ')}); this one may go on with it.`,
+    )
+  }
+  // Mostly so; and a server that has just started takes half a second for each statement that it is spared.
+  if (left.length === 0) return []
   await graph.apply(
     'CREATE CONSTRAINT migration_name IF NOT EXISTS FOR (m:Migration) REQUIRE m.name IS UNIQUE',
   )
-  const holder = `${String(process.pid)}-${String(now().getTime())}`
-  await takeLock(graph, holder, now)
+  const lock = await takeLock(graph, lockMs)
   try {
-    const rows = await graph.apply(
-      'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum',
-    )
-    const applied = new Map(rows.map(([name, checksum]) => [String(name), String(checksum)]))
-    refuseStrangers(migrations, applied)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of pending) await applyOne(graph, migration, now())
-    return pending.map(({ name }) => name)
+    // Another process may have applied some while this one waited for the lock.
+    const { left: still } = await pending()
+    for (const migration of still) await applyOne(graph, migration, lock)
+    return still.map(({ name }) => name)
   } finally {
-    await graph.apply('MATCH (l:Migration {name: "lock", holder: $holder}) SET l.until = 0', {
-      holder,
-    })
+    await lock.free()
   }
 }
 
@@ -48,65 +90,163 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(folder, file), 'utf8')
+      const name = file.replace(/\.cypher$/, '')
+      const number = Number.parseInt(name, 10)
       const body = text.replace(/^\s*\/\/.*$/gm, '')
       const statements = body.split(/;\s*$/m).map((part) => part.trim())
       return {
-        name: file.replace(/\.cypher$/, ''),
+        name,
+        number,
         checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex'),
+        oldestBuild: Number(/^\/\/ oldest build: (\d+)\s*$/m.exec(text)?.[1] ?? number),
         statements: statements.filter((statement) => statement !== ''),
       }
     }),
   )
 }
 
-async function takeLock(graph: Graph, holder: string, now: () => Date): Promise<void> {
-  const deadline = now().getTime() + LOCK_MS
+/** The right to migrate, which one process has at a time. */
+interface Lock {
+  readonly holder: string
+  /** Fails when the lock went to another. */
+  readonly hold: () => Promise<void>
+  readonly free: () => Promise<void>
+}
+
+async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
+  const holder = randomUUID()
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
-    const instant = now().getTime()
     const [row] = await graph.apply(
       `MERGE (l:Migration {name: "lock"})
        ON CREATE SET l.until = 0
-       SET l.checked = $now
-       WITH l WHERE l.until < $now
-       SET l.until = $until, l.holder = $holder
+       SET l.checked = timestamp()
+       WITH l WHERE l.until < timestamp()
+       SET l.until = timestamp() + toInteger($lockMs), l.holder = $holder
        RETURN l.holder`,
-      { now: instant, until: instant + LOCK_MS, holder },
+      { lockMs, holder },
     )
-    if (row !== undefined) return
-    if (instant > deadline) {
+    if (row !== undefined) return heldLock(graph, holder, lockMs)
+    if (performance.now() > deadline) {
       throw new MigrationError(
         'Another process has been migrating this graph for over a minute; try again when it is done.',
       )
     }
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await delay(POLL_MS)
   }
 }
 
-function refuseStrangers(migrations: readonly Migration[], applied: ReadonlyMap<string, string>) {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
-  for (const [name, checksum] of applied) {
-    const here = known.get(name)
-    if (here === undefined) {
-      throw new MigrationError(
-        `This graph was made by a newer version: it has the migration ${name}, which is unknown here. Update Polity, or use another DATA_DIR.`,
-      )
-    }
-    if (here !== checksum) {
-      throw new MigrationError(
-        `The migration ${name} was changed after it was applied. Restore its file and put the change into a new migration.`,
-      )
-    }
+function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
+  const renew = () =>
+    graph.apply(
+      `MATCH (l:Migration {name: "lock", holder: $holder})
+       SET l.until = timestamp() + toInteger($lockMs)
+       RETURN l.holder`,
+      { lockMs, holder },
+    )
+  // A statement may take longer than the lock lasts. What fails here is met before the next step.
+  const renewing = setInterval(() => void renew().catch(() => undefined), lockMs / 4).unref()
+  return {
+    holder,
+    hold: async () => {
+      const [row] = await renew()
+      if (row === undefined) throw lostLock()
+    },
+    free: async () => {
+      clearInterval(renewing)
+      await graph.apply('MATCH (l:Migration {name: "lock", holder: $holder}) SET l.until = 0', {
+        holder,
+      })
+    },
   }
 }
 
-async function applyOne(graph: Graph, migration: Migration, at: Date): Promise<void> {
-  // A run killed half-way left some statements done, so each must bear being repeated.
-  for (const statement of migration.statements) await graph.apply(repeatable(statement))
-  await graph.apply(
-    'MERGE (m:Migration {name: $name}) SET m.checksum = $checksum, m.appliedAt = $at',
-    { name: migration.name, checksum: migration.checksum, at: at.toISOString() },
+function lostLock(): MigrationError {
+  return new MigrationError(
+    'Another process took over migrating this graph, as this one did not answer for a while; try again when it is done.',
   )
-  await graph.apply('CALL db.awaitIndexes(300)')
+}
+
+async function appliedOnes(graph: Graph): Promise<ReadonlyMap<string, Applied>> {
+  const rows = await graph.apply(
+    'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum, m.oldestBuild',
+  )
+  return new Map(
+    rows.map(([name, checksum, oldestBuild]) => [
+      String(name),
+      {
+        checksum: String(checksum),
+        oldestBuild: typeof oldestBuild === 'number' ? oldestBuild : null,
+      },
+    ]),
+  )
+}
+
+function refuseChanged(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, Applied>,
+): void {
+  for (const { name, checksum } of migrations) {
+    const there = applied.get(name)
+    if (there === undefined || there.checksum === checksum) continue
+    throw new MigrationError(
+      `The migration ${name} was changed after it was applied. Restore its file and put the change into a new migration.`,
+    )
+  }
+}
+
+/** The migrations that are unknown here, all of which this build may run on. */
+function newerOnes(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, Applied>,
+): readonly string[] {
+  const known = new Set(migrations.map(({ name }) => name))
+  const build = Math.max(0, ...migrations.map(({ number }) => number))
+  const newer = [...applied].filter(([name]) => !known.has(name))
+  const refused = newer.find(([, { oldestBuild }]) => oldestBuild === null || oldestBuild > build)
+  if (refused !== undefined) {
+    throw new MigrationError(
+      `This graph was made by a newer version: it has the migration ${refused[0]}, which is unknown here. Update Polity, or use another DATA_DIR.`,
+    )
+  }
+  return newer.map(([name]) => name)
+}
+
+async function applyOne(graph: Graph, migration: Migration, lock: Lock): Promise<void> {
+  const { name, checksum, oldestBuild } = migration
+  // A run killed half-way left some statements done, so each must bear being repeated.
+  for (const statement of migration.statements) {
+    await lock.hold()
+    await graph.apply(repeatable(statement))
+  }
+  await indexesOnline(graph, lock)
+  const [row] = await graph.apply(
+    `MATCH (:Migration {name: "lock", holder: $holder})
+     MERGE (m:Migration {name: $name})
+     SET m.checksum = $checksum, m.oldestBuild = toInteger($oldestBuild),
+         m.appliedAt = toString(datetime({epochMillis: timestamp()}))
+     RETURN m.name`,
+    { holder: lock.holder, name, checksum, oldestBuild },
+  )
+  if (row === undefined) throw lostLock()
+}
+
+/** Waits until every index can be asked; on a large graph that takes longer than a statement may. */
+async function indexesOnline(graph: Graph, lock: Lock): Promise<void> {
+  for (;;) {
+    await lock.hold()
+    const rows = await graph.apply(
+      'SHOW INDEXES YIELD name, state WHERE state <> "ONLINE" RETURN name, state',
+    )
+    const failed = rows.find(([, state]) => state === 'FAILED')
+    if (failed !== undefined) {
+      throw new MigrationError(
+        `The index ${String(failed[0])} could not be built; Neo4j's debug.log says why. Mend that, drop the index and try again.`,
+      )
+    }
+    if (rows.length === 0) return
+    await delay(POLL_MS)
+  }
 }
 
 function repeatable(statement: string): string {

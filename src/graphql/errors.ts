@@ -18,14 +18,19 @@ export interface ErrorLog {
   readonly error: (details: Readonly<Record<string, unknown>>, message: string) => void
 }
 
-/** Makes what the client sees of an error: a code as REST has it; `INTERNAL` is bare, and logged. */
-export function formatErrors(log: ErrorLog) {
+/**
+ * Makes what the client sees of an error: a code as REST has it; `INTERNAL` is bare, and logged.
+ * `requestOf`: the id of the request that met the error, where it is known.
+ */
+export function formatErrors(log: ErrorLog, requestOf: (error: unknown) => string | undefined) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted
     const place = { ...(locations && { locations }), ...(path && { path }) }
     const cause = unwrapResolverError(error)
     if (cause instanceof ApiError) {
-      if (cause.status >= 500) log.error({ err: cause, path }, cause.code)
+      if (cause.status >= 500) {
+        log.error({ err: cause, requestId: requestOf(error), path }, cause.code)
+      }
       const { code, message, fields } = cause
       return {
         message,
@@ -41,7 +46,7 @@ export function formatErrors(log: ErrorLog) {
     }
     const code = APOLLO_CODES[String(formatted.extensions?.['code'])]
     if (code !== undefined) return { message: formatted.message, ...place, extensions: { code } }
-    log.error({ err: cause, path }, 'INTERNAL')
+    log.error({ err: cause, requestId: requestOf(error), path }, 'INTERNAL')
     return { message: ERRORS.INTERNAL.message, ...place, extensions: { code: 'INTERNAL' } }
   }
 }

@@ -129,9 +129,12 @@ function createApollo({ schema, log, isProduction }: GraphqlOptions): ApolloServ
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
     validationRules: [...LIMIT_RULES],
-    formatError: formatErrors(log),
+    formatError: formatErrors(log, (error) =>
+      error instanceof GraphQLError ? requestIds.get(error) : undefined,
+    ),
     logger: silent(log),
     plugins: [
+      requestIdPlugin,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       costPlugin,
@@ -187,6 +190,20 @@ const costPlugin: ApolloServerPlugin<RequestContext> = {
       },
     })
   },
+}
+
+/** By an error, the request that met it: Apollo makes replies of errors without saying whose they are. */
+const requestIds = new WeakMap<GraphQLError, string>()
+
+/** So that what is logged of an error names its request, as the log of REST does. */
+const requestIdPlugin: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didEncounterErrors: ({ errors, contextValue }) => {
+        for (const error of errors) requestIds.set(error, contextValue.requestId)
+        return Promise.resolve()
+      },
+    }),
 }
 
 /** By the loaders of a request, as Apollo copies its context. */

@@ -139,7 +139,7 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     const name = `poll/${venue}` as const
     await graph.write((tx) => tx.run('poll/make-lease', { name }))
     // A holder of its own for each round: a holder may take its lease twice.
-    const lease = await tryLease(graph, name, newId(), now)
+    const lease = await tryLease(graph, name, newId())
     if (lease === null) return { venue, state: 'held' }
     // A round that a stop did not wait for must not keep the process; its lease ends by itself.
     const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()

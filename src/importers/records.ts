@@ -1,3 +1,4 @@
+import { isTooLong, tooLongIn } from '../domain/bounds.js'
 import type { RecordKind } from '../domain/record.js'
 import { idOfParts, recordKey } from '../domain/record-key.js'
 import type { OrganizationData, PostData, Reference } from '../domain/record.js'
@@ -13,7 +14,7 @@ export function keysIn({ dataset, scope }: ParseContext): KeyOf {
 }
 
 /**
- * What `read` makes of one source object; a field that cannot be read makes it a refusal.
+ * What `read` makes of one source object; a field that cannot be read or is too long makes it a refusal.
  * `seen` tells which record the object is, so that a refused one is not taken for withdrawn.
  */
 export function parsedFrom(
@@ -23,7 +24,10 @@ export function parsedFrom(
   seen?: { readonly kind: RecordKind; readonly id: unknown },
 ): Parsed {
   try {
-    return { record: read() }
+    const record = read()
+    const tooLong = tooLongIn(record.id, record.data)
+    if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
+    return { record }
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     const { field, reason } = error
@@ -34,7 +38,7 @@ export function parsedFrom(
         index,
         field,
         reason,
-        ...(seen === undefined || typeof id !== 'string' || id.trim() === ''
+        ...(seen === undefined || typeof id !== 'string' || id.trim() === '' || isTooLong(id, 'id')
           ? {}
           : { seen: { kind: seen.kind, id: id.trim() } }),
       },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isTooLong, tooLongIn } from '../domain/bounds.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { recordKey } from '../domain/record-key.js'
 import { OperatorError } from '../graph/operator-error.js'
@@ -185,6 +186,9 @@ async function importFile(
     }
     const country = request.country ?? importer.countryOf?.(content.head, file)
     Object.assign(report, placeOf(importer, content, file, request, country))
+    if (isTooLong(report.dataset, 'id') || isTooLong(report.scope, 'id')) {
+      throw new RefusedFile('has a longer name of its dataset or list than can be kept')
+    }
     if (content.reads === 'rows') await content.check()
     const edition = await editionOf(report, importer, request, editions)
     const context = { file, dataset: report.dataset, scope: report.scope }
@@ -365,6 +369,12 @@ async function keepAll(
       } else {
         const { id, data } = one.record
         const key = recordKey(report.dataset, report.scope, data.kind, id)
+        // Most were looked at where they were read; some follow from several objects.
+        const tooLong = tooLongIn(id, data)
+        if (tooLong !== null) {
+          refuse({ file: report.file, index: report.read - 1, ...tooLong })
+          continue
+        }
         const digest = digestOf(one.record)
         const earlier = digests.get(key)
         digests.set(key, earlier ?? digest)

@@ -1,5 +1,6 @@
 import type { ListingStore, SaidRow } from '../records/listings.js'
 import { RefusedField } from './fields.js'
+import { factsIn } from './venue.js'
 import { VENUE_IMPORTERS } from './venue-registry.js'
 
 /**
@@ -40,7 +41,7 @@ function readAgain(row: Quarantined): SaidRow | null {
     listing,
   }
   try {
-    return { format, observedAt, facts: importer.read({ index, raw, around }, context) }
+    return { format, observedAt, facts: factsIn(importer, { index, raw, around }, context) }
   } catch (error) {
     if (error instanceof RefusedField) return null
     throw error

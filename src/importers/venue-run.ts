@@ -3,7 +3,7 @@ import { driftWatch } from './drift.js'
 import { RefusedField } from './fields.js'
 import type { Content } from './read-file.js'
 import type { FileReport } from './report.js'
-import type { VenueContext, VenueImporter, VenueRow } from './venue.js'
+import { factsIn, type VenueContext, type VenueImporter, type VenueRow } from './venue.js'
 
 /** Rows that are kept in one transaction. */
 const BATCH = 500
@@ -45,7 +45,7 @@ export async function readVenueRows(reading: VenueReading): Promise<void> {
     report.read += 1
     watch.see(row.raw)
     try {
-      const facts = importer.read(row, context)
+      const facts = factsIn(importer, row, context)
       said.push({ format: importer.format, observedAt: context.observedAt, facts })
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error

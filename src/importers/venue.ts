@@ -1,4 +1,6 @@
+import { tooLongInListing } from '../domain/bounds.js'
 import type { VenueFact } from '../domain/market.js'
+import { RefusedField } from './fields.js'
 import type { DatasetInfo, SourceFile } from './importer.js'
 
 export type { VenueFact }
@@ -65,3 +67,18 @@ export interface VenueRowImporter extends AnyVenueImporter {
 
 /** How files of one venue's format are told from others, and how their rows become facts. */
 export type VenueImporter = VenueDocumentImporter | VenueRowImporter
+
+/** What `importer` reads in a row. Throws a `RefusedField` for what is malformed or too long to be kept. */
+export function factsIn(
+  importer: VenueImporter,
+  row: VenueRow,
+  context: VenueContext,
+): readonly VenueFact[] {
+  const facts = importer.read(row, context)
+  for (const fact of facts) {
+    const about = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
+    const tooLong = tooLongInListing(about)
+    if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
+  }
+  return facts
+}

@@ -1,6 +1,6 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { components, type Decision } from '../entities/identity.js'
+import { compare, components, type Decision } from '../entities/identity.js'
 import type { Graph } from '../graph/graph.js'
 
 /** A line of same.csv: what somebody decided about two records or identifiers, and why. */
@@ -38,20 +38,66 @@ export async function readDecisions(file: string): Promise<DecisionLine[]> {
   })
 }
 
-/** Makes the graph's decisions those of `lines`; what changes is marked to be derived again. */
+/** A decision as the graph keeps it. */
+export interface KeptDecision extends DecisionLine {
+  /** The two that it is about, whatever their order: there is one decision on each two. */
+  readonly key: string
+  readonly origin: 'file' | 'command'
+  /** ISO 8601; `null` for a line of the file, which does not say. */
+  readonly at: string | null
+}
+
+type KeptRow = readonly [
+  key: string,
+  a: string,
+  b: string,
+  verdict: Decision['verdict'],
+  who: string,
+  why: string,
+  origin: KeptDecision['origin'],
+  at: string | null,
+]
+
+/** The decisions that stand: those of the file, then those of commands as they were made. */
+export async function keptDecisions(graph: Graph): Promise<readonly KeptDecision[]> {
+  const rows = await graph.readLong<KeptRow>('decision/all', {})
+  return rows.map(([key, a, b, verdict, who, why, origin, at]) => ({
+    ...{ key, a, b, verdict, who, why, origin, at },
+  }))
+}
+
+/**
+ * Takes the lines of same.csv into the graph: a line that left the file leaves the graph, what a command
+ * decided stays, also against a line about the same two. What changes is marked to be derived again.
+ */
 export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]): Promise<void> {
-  const wanted = new Map(lines.map((line) => [keyOf(line), line]))
-  const known = new Set(
-    (await graph.read<readonly [string]>('decision/all', {})).map(([key]) => key),
+  const wanted = new Map(lines.map((line) => [pairOf(line), line]))
+  const kept = new Map((await keptDecisions(graph)).map((decision) => [decision.key, decision]))
+  const gone = [...kept.values()].flatMap(({ key, origin }) =>
+    origin === 'file' && !wanted.has(key) ? [key] : [],
   )
-  const gone = [...known].filter((key) => !wanted.has(key))
-  const rows = [...wanted].flatMap(([key, line]) => (known.has(key) ? [] : [{ key, ...line }]))
+  const rows = [...wanted].flatMap(([key, line]) => {
+    const known = kept.get(key)
+    if (known !== undefined && (known.origin === 'command' || toLine(known) === toLine(line))) {
+      return []
+    }
+    return [{ key, ...line, origin: 'file', at: null }]
+  })
   if (gone.length > 0) await graph.write((tx) => tx.run('decision/remove', { keys: gone }))
   if (rows.length > 0) await graph.write((tx) => tx.run('decision/write', { rows }))
 }
 
-function keyOf({ a, b, verdict }: Decision): string {
-  return `${verdict} ${[a, b].sort().join(' ')}`
+/**
+ * Keeps what a command decided, in place of what was decided on the same two before; what changes is marked to
+ * be derived again.
+ */
+export async function keepDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
+  const row = { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() }
+  await graph.write((tx) => tx.run('decision/write', { rows: [row] }))
+}
+
+function pairOf({ a, b }: Decision): string {
+  return [a, b].sort(compare).join(' ')
 }
 
 type SubjectRecord = readonly [
@@ -92,17 +138,17 @@ export async function mergeLine(
 }
 
 /**
- * What parts an entity again: the last line that holds it together, to be taken away; or, where only
- * identifiers do, the line that says never, to be added.
+ * The line that parts an entity again: on the two of the last decision that holds it together; or, where only
+ * identifiers do, on two of its records.
  */
 export async function unmergeLine(
   graph: Graph,
   value: string,
-  lines: readonly DecisionLine[],
   who: string,
   why: string,
-): Promise<{ remove: DecisionLine } | { add: DecisionLine }> {
+): Promise<DecisionLine> {
   const row = await subject(graph, value)
+  const decisions = await keptDecisions(graph)
   const records = row[5].map(([key, homeId, list, lastSeenAt, kind, handles]) => ({
     key,
     homeId,
@@ -111,53 +157,56 @@ export async function unmergeLine(
     kind,
     handles,
   }))
-  const parts = (without: DecisionLine | null) =>
-    components(
-      records,
-      lines.filter((line) => line !== without),
-    ).length
-  const whole = parts(null)
+  const never = ({ a, b }: Decision): DecisionLine => ({ a, b, verdict: 'never', who, why })
+  const whole = components(records, decisions).length
   const handles = new Set(records.flatMap(({ key, handles: carried }) => [key, ...carried]))
-  const remove = lines.findLast(
-    (line) =>
-      line.verdict === 'same' && handles.has(line.a) && handles.has(line.b) && parts(line) > whole,
-  )
-  if (remove !== undefined) return { remove }
+  const last = decisions.findLast((decision) => {
+    const { a, b, verdict } = decision
+    if (verdict !== 'same' || !handles.has(a) || !handles.has(b)) return false
+    const others = decisions.filter((each) => each !== decision)
+    return components(records, [...others, never(decision)]).length > whole
+  })
+  if (last !== undefined) return never(last)
   const home = records.find(({ homeId }) => homeId === row[4])
   const rest = records.find((record) => record !== home)
   if (home === undefined || rest === undefined) {
     throw new DecisionError(`${value} stands for one record: there is nothing to part.`)
   }
-  return { add: { a: home.key, b: rest.key, verdict: 'never', who, why } }
+  return never({ a: home.key, b: rest.key, verdict: 'never' })
 }
 
-/** Writes a line at the end of same.csv, or takes one away; `false` when the file cannot be written. */
-export async function editDecisions(
-  file: string,
-  edit: { add: DecisionLine } | { remove: DecisionLine },
-): Promise<boolean> {
-  try {
-    await access(file, constants.W_OK)
-  } catch {
-    return false
+/** An identifier that stands on records of several entities. */
+export interface Conflict {
+  readonly identifier: string
+  readonly holders: readonly Holder[]
+}
+
+type Holder = readonly [record: string, slug: string, name: string, wikidata: readonly string[]]
+
+type ConflictPage = readonly [
+  last: string | null,
+  found: readonly (readonly [identifier: string, holders: readonly Holder[]])[],
+]
+
+// Identifiers that are looked at in one go: most of them are no conflict.
+const IDENTIFIERS = 2_000
+
+/** What identity refused to join, in the order of the identifiers, page by page. */
+export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conflict[]> {
+  for (let after = ''; ;) {
+    const [page] = await graph.readLong<ConflictPage>('decision/conflicts', {
+      after,
+      limit: IDENTIFIERS,
+    })
+    const [last, found] = page ?? [null, []]
+    if (last === null) return
+    yield found.map(([identifier, holders]) => ({ identifier, holders }))
+    after = last
   }
-  const text = await readFile(file, 'utf8')
-  if ('add' in edit) {
-    await writeFile(file, `${text.replace(/\n*$/, '\n')}${toLine(edit.add)}\n`)
-    return true
-  }
-  const { a, b, verdict } = edit.remove
-  const kept = text.split('\n').filter((line) => {
-    if (line.trim() === '' || line.startsWith('#')) return true
-    const [row] = parse(line)
-    return !(row?.[0] === a && row[1] === b && row[2] === verdict)
-  })
-  await writeFile(file, kept.join('\n'))
-  return true
 }
 
 async function subject(graph: Graph, value: string): Promise<SubjectRow> {
-  const [row] = await graph.read<SubjectRow>('decision/subject', { value })
+  const [row] = await graph.readLong<SubjectRow>('decision/subject', { value })
   if (row === undefined) throw new DecisionError(`No entity has the slug or id ${value}.`)
   return row
 }

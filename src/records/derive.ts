@@ -23,7 +23,7 @@ export async function derive(
   { graph, now, holder }: { graph: Graph; now: () => Date; holder: string },
   onProgress: OnProgress = () => undefined,
 ): Promise<void> {
-  const lease = await takeLease(graph, 'derive', holder, now)
+  const lease = await takeLease(graph, 'derive', holder)
   try {
     while (await deriveOnce(graph, lease, now, onProgress)) {
       // Each stage can mark what an earlier one has to see again.

@@ -22,49 +22,36 @@ const WAIT_MS = 300_000
 export type LeaseName = 'derive' | 'markets' | `poll/${string}`
 
 /** Takes a lease, waiting for up to five minutes while another holds it. */
-export async function takeLease(
-  graph: Graph,
-  name: LeaseName,
-  holder: string,
-  now: () => Date,
-): Promise<Lease> {
-  const deadline = now().getTime() + WAIT_MS
+export async function takeLease(graph: Graph, name: LeaseName, holder: string): Promise<Lease> {
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
-    const lease = await tryLease(graph, name, holder, now)
+    const lease = await tryLease(graph, name, holder)
     if (lease !== null) return lease
-    if (now().getTime() > deadline) throw new LeaseHeld()
+    if (performance.now() > deadline) throw new LeaseHeld()
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
-/** Takes a lease at once; `null` when another holds it. */
+/**
+ * Takes a lease at once; `null` when another holds it. It lasts by the clock of the database, which is one
+ * for all: two machines whose clocks differ cannot both hold it.
+ */
 export async function tryLease(
   graph: Graph,
   name: LeaseName,
   holder: string,
-  now: () => Date,
 ): Promise<Lease | null> {
-  const instant = now().getTime()
   const [row] = await graph.write((tx) =>
-    tx.run<readonly [number]>('derive/take-lease', {
-      name,
-      now: instant,
-      expiresAt: instant + LEASE_MS,
-      holder,
-    }),
+    tx.run<readonly [number]>('derive/take-lease', { name, lastsMs: LEASE_MS, holder }),
   )
-  return row === undefined ? null : leaseWith(graph, name, row[0], now)
+  return row === undefined ? null : leaseWith(graph, name, row[0])
 }
 
-function leaseWith(graph: Graph, name: LeaseName, fence: number, now: () => Date): Lease {
+function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {
   return {
     write: (work) =>
       graph.write(async (tx) => {
-        const held = await tx.run('derive/hold-lease', {
-          name,
-          fence,
-          expiresAt: now().getTime() + LEASE_MS,
-        })
+        const held = await tx.run('derive/hold-lease', { name, fence, lastsMs: LEASE_MS })
         if (held.length === 0) throw new LeaseHeld()
         return work(tx)
       }),

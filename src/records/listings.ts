@@ -86,7 +86,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
       const given = text.split(':').length < 3 ? `${text}:` : text
       const [own] = await graph.write((tx) => tx.run('listing/state', { keys: [given] }))
       if (own !== undefined) return given
-      const [named] = await graph.read<readonly [string, string[]]>('listing/by-alias', {
+      const [named] = await graph.readLong<readonly [string, string[]]>('listing/by-alias', {
         aliases: [text],
       })
       const [only, ...others] = named?.[1] ?? []

@@ -13,7 +13,7 @@ export async function readLookAlikes(
   const all: Claimed[] = []
   for (let after = ''; ;) {
     const keys = (
-      await graph.read<readonly [string]>('listing/page-of-keys', { after, limit: PAGE })
+      await graph.readLong<readonly [string]>('listing/page-of-keys', { after, limit: PAGE })
     ).map(([key]) => key)
     const last = keys.at(-1)
     if (last === undefined) break

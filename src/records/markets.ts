@@ -43,7 +43,7 @@ export async function deriveMarkets(
   onProgress: OnMarkets = () => undefined,
 ): Promise<void> {
   const { graph, now, holder, rules } = writing
-  const lease = await takeLease(graph, 'markets', holder, now)
+  const lease = await takeLease(graph, 'markets', holder)
   try {
     await linkAnew(graph, lease, now, (done) => {
       onProgress('links', done)
@@ -59,7 +59,7 @@ export async function deriveMarkets(
 /** Brings up to date what changed without a listing: entities, closes, quotes gone stale, moves of a day. */
 export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   const { graph, now, holder, rules } = writing
-  const lease = await takeLease(graph, 'markets', holder, now)
+  const lease = await takeLease(graph, 'markets', holder)
   try {
     await linkAnew(graph, lease, now, () => undefined)
     for (;;) {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { joiningKey } from '../domain/identifier.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
 import { referencesOfThing } from '../entities/relationships.js'
-import type { Graph } from '../graph/graph.js'
+import { appendChanges } from '../graph/changes.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
 
 /** What a dataset is and may be used for. */
 export interface Dataset {
@@ -66,9 +67,12 @@ export function createRecordStore({
     }): Promise<Edition> {
       const { dataset, scope, asOf } = edition
       const key = `${dataset.name}/${scope}/${asOf}`
-      await graph.write((tx) =>
-        tx.run('record/open-edition', { dataset, scope, asOf, key, at: now().toISOString() }),
-      )
+      const at = now()
+      await graph.write(async (tx) => {
+        const given = { dataset, scope, asOf, key, at: at.toISOString() }
+        const [row] = await tx.run<readonly [boolean]>('record/open-edition', given)
+        if (row?.[0] === true) await tellOf(tx, dataset.name, at)
+      })
       return { key, dataset: dataset.name, scope, asOf }
     },
 
@@ -112,6 +116,7 @@ export function createRecordStore({
         }
         const linked = [...fresh, ...changed]
         if (linked.length > 0) await tx.run('record/add-edges', edgesOf(linked))
+        if (fresh.length + updates.length > 0) await tellOf(tx, edition.dataset, now())
         return {
           created: fresh.length,
           changed: changed.length,
@@ -122,15 +127,21 @@ export function createRecordStore({
 
     /** Closes an edition: records of the list that its newest edition lacks are withdrawn. */
     async finishEdition({ key, dataset, scope }: Edition): Promise<{ withdrawn: number }> {
-      const [row] = await graph.write((tx) =>
-        tx.run<readonly [string]>('record/finish-edition', { key, at: now().toISOString() }),
-      )
-      const newest = row?.[0] ?? ''
+      const at = now()
+      const newest = await graph.write(async (tx) => {
+        const given = { key, at: at.toISOString() }
+        const [row] = await tx.run<readonly [string, boolean]>('record/finish-edition', given)
+        if (row?.[1] === true) await tellOf(tx, dataset, at)
+        return row?.[0] ?? ''
+      })
       let withdrawn = 0
       for (;;) {
-        const [[count] = [0]] = await graph.write((tx) =>
-          tx.run<readonly [number]>('record/withdraw', { dataset, scope, newest }),
-        )
+        const count = await graph.write(async (tx) => {
+          const given = { dataset, scope, newest }
+          const [[some] = [0]] = await tx.run<readonly [number]>('record/withdraw', given)
+          if (some > 0) await tellOf(tx, dataset, at)
+          return some
+        })
         if (count === 0) return { withdrawn }
         withdrawn += count
       }
@@ -138,10 +149,15 @@ export function createRecordStore({
 
     /** How many statements of a list wait for something they refer to, as of the last derivation. */
     async waiting(dataset: string, scope: string): Promise<number> {
-      const [row] = await graph.read<readonly [number]>('record/waiting', { dataset, scope })
+      const [row] = await graph.readLong<readonly [number]>('record/waiting', { dataset, scope })
       return row?.[0] ?? 0
     },
   }
+}
+
+/** Tells gateways that what they keep of a dataset, or of what its records say, is no longer so. */
+function tellOf(tx: GraphTransaction, dataset: string, at: Date): Promise<void> {
+  return appendChanges(tx, [{ kind: 'dataset', keys: [dataset], subject: dataset }], at)
 }
 
 /** What a record's phase of derivation is: things, then what hangs on a body, then statements. */

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cardOf, ENTITY_LABELS } from '../domain/entity.js'
-import { deriveEntity, type DerivedEntity, type ThingData } from '../entities/derive.js'
+import {
+  deriveEntity,
+  type DerivedEntity,
+  type ThingData,
+  type UsualNames,
+} from '../entities/derive.js'
 import { components, type Decision } from '../entities/identity.js'
 import { slugOf } from '../entities/slug.js'
 import { appendChanges } from '../graph/changes.js'
@@ -19,6 +24,7 @@ type ThingRow = readonly [
   entityId: string | null,
   handles: string[],
   heldOffice: boolean,
+  usual: (readonly [handle: string, usualName: string | null, aliases: string[]])[],
 ]
 
 interface Thing {
@@ -34,6 +40,7 @@ interface Thing {
   readonly entityId: string | null
   readonly handles: readonly string[]
   readonly heldOffice: boolean
+  readonly usual: readonly UsualNames[]
 }
 
 interface Existing {
@@ -116,6 +123,7 @@ async function loadThings(tx: GraphTransaction, keys: readonly string[]): Promis
     entityId: row[9],
     handles: row[10],
     heldOffice: row[11],
+    usual: row[12].map(([handle, usualName, aliases]) => ({ handle, usualName, aliases })),
   }))
 }
 
@@ -124,6 +132,7 @@ function toPlan(things: readonly Thing[]): Plan {
   const derived = deriveEntity(
     things,
     things.some(({ heldOffice }) => heldOffice),
+    things.flatMap(({ usual }) => usual),
   )
   return { id: oldest, things, derived }
 }

@@ -8,6 +8,8 @@ let test: TestGraph
 let isAway = false
 let now = new Date('2026-02-01T12:00:00Z')
 const tails: ChangeTail[] = []
+/** What the operator was told. */
+const reported: unknown[] = []
 
 beforeAll(async () => {
   test = await testGraph()
@@ -15,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   isAway = false
+  reported.splice(0)
   await test.wipe()
 })
 afterEach(async () => {
@@ -31,7 +34,13 @@ async function openTail(intervalMs = 600_000) {
       return test.graph.read(name, params)
     },
   }
-  const tail = createChangeTail({ graph, now: () => now, intervalMs })
+  const tail = createChangeTail({
+    graph,
+    now: () => now,
+    intervalMs,
+    onFailure: (error) => reported.push(error),
+    onRecovery: () => reported.push('recovered'),
+  })
   tails.push(tail)
   tail.listen({ changed: ({ seq }) => told.push(seq), lost: () => told.push('lost') })
   await tail.start()
@@ -111,6 +120,21 @@ describe('the tail of the change log', () => {
 
     expect(before).toEqual(['lost', 1])
     expect(told).toEqual(['lost', 1, 2, 3])
+  })
+
+  it('tells the operator once that the log does not answer, and once that it does again', async () => {
+    const { tail } = await openTail()
+    const poll = async (away: boolean, times: number) => {
+      isAway = away
+      for (let time = 0; time < times; time += 1) await tail.catchUp()
+    }
+
+    await poll(true, 3)
+    await poll(false, 2)
+    await poll(true, 1)
+
+    const away = expect.objectContaining({ code: 'GRAPH_UNAVAILABLE' }) as unknown
+    expect(reported).toEqual([away, 'recovered', away])
   })
 
   it('goes on from the end when a gap stays, and tells that changes were lost', async () => {

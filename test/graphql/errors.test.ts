@@ -47,6 +47,34 @@ describe('an error of GraphQL', () => {
   })
 
   it.each([
+    ['of a fault of ours', 'INTERNAL', new TypeError('line 7')],
+    ['of a graph that is away', 'GRAPH_UNAVAILABLE', new ApiError('GRAPH_UNAVAILABLE')],
+  ])('is logged with the id of its request: %s', async (_what, code, error) => {
+    const app = await testApp({
+      around: (graph) => ({
+        ...graph,
+        read: (query, params) =>
+          query.startsWith('entity/') ? Promise.reject(error) : graph.read(query, params),
+      }),
+    })
+    const askAs = (id: string, slug: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'x-request-id': id },
+        payload: { query: `{ entity(slug: "${slug}") { id } }` },
+      })
+
+    // At once, so that one read fails for both.
+    await Promise.all([askAs('request-1', 'a'), askAs('request-2', 'b')])
+
+    expect(app.logged.map(({ message, requestId }) => [message, requestId]).sort()).toEqual([
+      [code, 'request-1'],
+      [code, 'request-2'],
+    ])
+  })
+
+  it.each([
     ['a query that cannot be read', '{ entity(', {}, 'QUERY_MALFORMED'],
     ['a field that there is not', '{ entity(slug: "a") { nam } }', {}, 'QUERY_INVALID'],
     ['fragments in a circle', '{ ...A } fragment A on Query { ...A }', {}, 'QUERY_INVALID'],

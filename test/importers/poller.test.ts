@@ -579,16 +579,32 @@ describe('two pollers', () => {
     expect(rounds.map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
+  it('do not take over a venue because their clock runs ahead', async () => {
+    let ahead: Round | null = null
+    answer = (_query, reply) => {
+      void aPoller({ now: () => new Date(instant + 3_600_000) })
+        .pollOnce('predictit')
+        .then((round) => {
+          ahead = round
+          reply.end(JSON.stringify(PREDICTIT))
+        })
+    }
+
+    const first = await aPoller().pollOnce('predictit')
+
+    expect(ahead).toEqual({ venue: 'predictit', state: 'held' })
+    expect(first.state).toBe('done')
+  })
+
   it('take over a venue whose poller died', async () => {
     answer = () => PREDICTIT
     await test.run(
       `MERGE (l:Lease {name: 'poll/predictit'})
-       SET l.fence = 3, l.holder = 'dead', l.expiresAt = $expiresAt`,
-      { expiresAt: instant + 30_000 },
+       SET l.fence = 3, l.holder = 'dead', l.expiresAt = timestamp() + 30000`,
     )
 
     const before = await aPoller().pollOnce('predictit')
-    instant += 31_000
+    await test.run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.expiresAt = timestamp() - 1`)
     const after = await aPoller().pollOnce('predictit')
 
     expect([before.state, after.state]).toEqual(['held', 'done'])

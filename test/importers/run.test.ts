@@ -30,6 +30,68 @@ it('names a malformed record by file, place and field, and lets the rest in', as
   expect(exitCodeOf(report)).toBe(0)
 })
 
+it('refuses what is longer than an index can hold, in bytes, and lets the rest in', async () => {
+  const folder = await folderWith({
+    'people.csv':
+      `${NODES}bob,person,${'Ж'.repeat(1_001)}\n${'c'.repeat(1_001)},person,Cid\n` +
+      `dan,person,${'Ж'.repeat(1_000)}\n`,
+  })
+
+  const { report, records, seenKeys } = await importing([folder])
+
+  expect([...records.keys()]).toEqual(['csv/people/person/ann', 'csv/people/person/dan'])
+  expect(seenKeys).toEqual(['csv/people/person/bob'])
+  expect(report.refusals).toEqual([
+    {
+      file: join(folder, 'people.csv'),
+      index: 3,
+      field: 'names[0]',
+      reason: 'is 2,002 bytes long; at most 2,000 can be kept',
+    },
+    {
+      file: join(folder, 'people.csv'),
+      index: 4,
+      field: 'id',
+      reason: 'is 1,001 bytes long; at most 1,000 can be kept',
+    },
+  ])
+  expect(exitCodeOf(report)).toBe(0)
+})
+
+it('refuses what follows from a name and is longer than an index can hold', async () => {
+  const senate = { id: 'senate', name: 'x'.repeat(1_995), classification: 'legislature' }
+  const popolo = { persons: [], organizations: [senate], memberships: [] }
+  const folder = await folderWith({ 'popolo.json': JSON.stringify(popolo) })
+
+  const { report, records } = await importing([folder], { source: 'everypolitician' })
+
+  expect([...records.values()].map(({ kind }) => kind)).toEqual(['organization'])
+  expect(report.refusals[0]?.reason).toBe('is 2,005 bytes long; at most 2,000 can be kept')
+})
+
+it('refuses what a venue says that is longer than an index can hold', async () => {
+  const contract = {
+    id: 2,
+    name: 'Ann',
+    status: 'Open',
+    dateEnd: 'NA',
+    lastTradePrice: 0.4,
+    bestBuyYesCost: 0.41,
+  }
+  const market = {
+    ...{ id: 1, name: 'Who wins?', timeStamp: '2026-01-31T13:10:26', status: 'Open', url: '' },
+    contracts: [contract, { ...contract, id: 3, name: '北'.repeat(700) }],
+  }
+  const folder = await folderWith({ 'all.json': JSON.stringify({ markets: [market] }) })
+
+  const { report } = await importing([folder], { source: 'predictit' })
+
+  expect(report).toMatchObject({ created: 1, refused: 1 })
+  expect(report.refusals).toMatchObject([
+    { field: 'outcomeTitle', reason: 'is 2,100 bytes long; at most 2,000 can be kept' },
+  ])
+})
+
 it('counts a refused object as seen when it can be told which it is', async () => {
   const folder = await folderWith({
     'people.csv': 'id,type,name,birth_date\nann,person,Ann,1950-02-30\n',

@@ -3,9 +3,8 @@ import { basename } from 'node:path'
 import { findFiles } from '../../src/importers/find-files.js'
 import type { ImportReport } from '../../src/importers/report.js'
 import {
+  keepDecision,
   mergeLine,
-  readDecisions,
-  syncDecisions,
   unmergeLine,
   type DecisionLine,
 } from '../../src/records/decisions.js'
@@ -14,7 +13,7 @@ import { dump } from '../support/dump.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 import { testGraph } from '../support/test-graph.js'
 import { sitting, SITTINGS, type Sitting } from './chambers.js'
-import { deriveAll, importEverything, SAME_FILE } from './import-everything.js'
+import { deriveAll, importEverything } from './import-everything.js'
 import { countFiles } from './independent-count.js'
 import { POLITICIANS } from './independent/said.js'
 import { doubtfulPeople } from './people.js'
@@ -177,6 +176,37 @@ it(
   MINUTE_MS,
 )
 
+it.each([
+  ['Democratic Party', 'us', 'us-congress:party/democrat'],
+  ['GOP', 'us', 'us-congress:party/republican'],
+  ['Republican Party', 'us', 'us-congress:party/republican'],
+  ['Labour', 'gb', 'wikidata:Q9630'],
+  ['Labour Party', 'gb', 'wikidata:Q9630'],
+  ['Conservatives', 'gb', 'wikidata:Q9626'],
+  ['Folketing', 'dk', 'wikidata:Q209151'],
+  ['SPD', 'de', 'wikidata:Q49768'],
+])('finds by %s first what nearly everybody means', async (q, countryCode, identifier) => {
+  const query = `query($q: String!) {
+    search(q: $q) { hits { node { countryCode identifiers { scheme value } } } }
+  }`
+
+  const { data } = await ask(app, query, { q })
+
+  const [scheme, value] = identifier.split(/:(.*)/)
+  expect(at(data, 'search.hits.0.node')).toMatchObject({
+    countryCode,
+    identifiers: expect.arrayContaining([{ scheme, value }]) as unknown,
+  })
+})
+
+it('has a record for each of the names by hand', async () => {
+  const unknown = await app.run(
+    'MATCH (h:Named) WHERE NOT h:Record AND NOT EXISTS { (h)<-[:HAS]-(:Record) } RETURN h.key',
+  )
+
+  expect(unknown).toEqual([])
+})
+
 const WHO_SAT = `
   query WhoSat($item: String!, $day: PartialDate!) {
     entityByIdentifier(scheme: "wikidata", value: $item) {
@@ -243,9 +273,8 @@ it.each(SITTINGS)(
 it(
   'is as before when two entities were merged and parted again',
   async () => {
-    const lines = await readDecisions(SAME_FILE)
-    const decide = async (decisions: readonly DecisionLine[]) => {
-      await syncDecisions(app.graph, decisions)
+    const decide = async (decision: DecisionLine) => {
+      await keepDecision(app.graph, decision, new Date())
       await deriveAll(app.graph)
     }
     const parties = async () =>
@@ -257,12 +286,12 @@ it(
     const [one, other] = [String(alternative?.[0]), String(liberal?.[0])]
 
     const line = await mergeLine(app.graph, one, other, 'test', 'to be parted again')
-    await decide([...lines, line])
+    await decide(line)
     const merged = await parties()
     const lost = merged[0]?.[0] === one ? other : one
     const redirect = await app.inject({ url: `/api/graph/entity/${lost}` })
-    const edit = await unmergeLine(app.graph, one, [...lines, line], 'test', 'parted again')
-    await decide([...lines, line].filter((each) => !('remove' in edit && each === edit.remove)))
+    const parting = await unmergeLine(app.graph, one, 'test', 'parted again')
+    await decide(parting)
 
     expect(merged).toEqual([
       [
@@ -272,7 +301,7 @@ it(
       ],
     ])
     expect(redirect.statusCode).toBe(308)
-    expect(edit).toEqual({ remove: line })
+    expect(parting).toMatchObject({ a: line.a, b: line.b, verdict: 'never' })
     expect(await parties()).toEqual([alternative, liberal])
     expect(await differences()).toEqual([])
   },

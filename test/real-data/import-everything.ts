@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import type { Graph } from '../../src/graph/graph.js'
@@ -7,9 +8,15 @@ import { readDecisions, syncDecisions } from '../../src/records/decisions.js'
 import { derive } from '../../src/records/derive.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
+import { syncUsualNames, usualNamesOf } from '../../src/records/usual-names.js'
 
 /** The decisions that ship with the project. */
-export const SAME_FILE = join(process.cwd(), 'curated', 'same.csv')
+const SAME_FILE = join(process.cwd(), 'curated', 'same.csv')
+
+/** The large parties that no other source holds. */
+export const PARTIES_FILE = join(process.cwd(), 'curated', 'parties.csv')
+
+const NAMES_FILE = join(process.cwd(), 'curated', 'vocabulary', 'names.csv')
 
 const now = () => new Date('2026-01-31T12:00:00Z')
 
@@ -31,10 +38,12 @@ export async function importEverything(
   const store = createRecordStore({ graph, now, mintId: () => v7() })
   const listings = createListingStore({ graph, now })
   await syncDecisions(graph, await readDecisions(SAME_FILE))
+  await syncUsualNames(graph, usualNamesOf(readFileSync(NAMES_FILE, 'utf8')))
   const reports: ImportReport[] = []
   for (const some of isOneByOne ? files.map((file) => [file]) : [files]) {
     reports.push(await runImport({ files: some, source: 'auto', dryRun: false, store, listings }))
   }
+  await runImport({ files: [PARTIES_FILE], source: 'parties', dryRun: false, store, listings })
   const readSeconds = secondsSince(startedAt)
   await deriveAll(graph)
   const ofFiles = reports.flatMap((one) => one.files)

@@ -1,7 +1,7 @@
 import { readCongress } from './independent/congress.js'
 import { periodsOf, type Row } from './independent/facts.js'
 import { componentsOf, type Component } from './independent/identity.js'
-import { readFollowTheMoney, readMinisters } from './independent/others.js'
+import { readFollowTheMoney, readMinisters, readOwnParties } from './independent/others.js'
 import { readCouncillors, readEveryPolitician } from './independent/popolo.js'
 import { nothingSaid, type Said, type Statement, type Thing } from './independent/said.js'
 import { readWikidata } from './independent/wikidata.js'
@@ -17,7 +17,7 @@ export interface Counted {
 }
 
 /**
- * Counts entities by type and relationships by kind from the files of politicians and same.csv alone.
+ * Counts entities by type and relationships by kind from the files of politicians, same.csv and parties.csv alone.
  * Nothing here comes from `src/`: two pieces of code that were written apart from one text and agree on
  * a hundred thousand relationships are both right, or wrong in the same way.
  *
@@ -36,6 +36,7 @@ export function countFiles(): Counted {
   readWikidata(said)
   readMinisters(said)
   readFollowTheMoney(said)
+  readOwnParties(said)
   const isLive = (one: Thing | Statement) => one.asOf === said.newest.get(one.list)
   const components = componentsOf(said)
   const statements = [...said.statements.values()].filter(isLive)

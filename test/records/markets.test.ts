@@ -120,6 +120,27 @@ describe('a listing', () => {
     ])
   })
 
+  it('gets its id in the order of keys, however many came before it', async () => {
+    const title = 'Will my dog bark?'
+    const fillers = Array.from({ length: 500 }, (_, at) => `Will my cat meow ${String(at)} times?`)
+    const asked = (contract: string, words: string) =>
+      said({ listing: aListing({ contract, title: words }) })
+
+    await keep(asked('z', title), ...fillers.map((words, at) => asked(`m${String(at)}`, words)))
+    await keep(asked('a', title))
+    await derive()
+
+    expect(
+      await test.run(
+        `MATCH (l:Listing {title: $title})-[:QUOTES]->(m) RETURN l.key, m.id ORDER BY l.key`,
+        { title },
+      ),
+    ).toEqual([
+      ['polymarket:a:', 'will-my-dog-bark'],
+      ['polymarket:z:', 'will-my-dog-bark-2'],
+    ])
+  }, 60_000)
+
   it('is the same in whatever order files come', async () => {
     const rows = [
       said({ listing: aListing({ description: 'rules' }) }, '2026-01-17T11:00:00Z', 'a'),

@@ -3,6 +3,8 @@ import type { PartialDate } from '../../src/domain/partial-date.js'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
 import {
+  keepDecision,
+  keptDecisions,
   mergeLine,
   syncDecisions,
   unmergeLine,
@@ -10,6 +12,7 @@ import {
 } from '../../src/records/decisions.js'
 import { derive } from '../../src/records/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
+import { syncUsualNames } from '../../src/records/usual-names.js'
 import { dump } from '../support/dump.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
@@ -69,10 +72,15 @@ const decide = async (lines: readonly DecisionLine[]) => {
   await deriveAll()
 }
 
+const name = async (lines: Parameters<typeof syncUsualNames>[1]) => {
+  await syncUsualNames(test.graph, lines)
+  await deriveAll()
+}
+
 const links = async () =>
   (
     await test.run(
-      'MATCH (a:Entity)-[l]->(b:Entity) RETURN a.name + " " + type(l) + " " + b.name ORDER BY 1',
+      'MATCH (a:Entity)-[l]->(b:Entity) RETURN a.name + " " + type(l) + " " + b.name AS line ORDER BY line',
     )
   ).map(([line]) => line)
 
@@ -101,6 +109,35 @@ describe('what sources say', () => {
     expect([await dump(test), await changes()]).toEqual(before)
   })
 
+  it('is told to gateways, for what they keep of the dataset and its records, and only when it is new', async () => {
+    const told = async () => {
+      const rows = await test.run(
+        `MATCH (c:Change {kind: 'dataset'})
+         RETURN c.seq, c.keys, c.subject ORDER BY c.seq`,
+      )
+      await test.run(`MATCH (c:Change {kind: 'dataset'}) SET c.kind = 'told'`)
+      return rows.map(([, keys, subject]) => [keys, subject])
+    }
+    const one = [['test'], 'test']
+    const list = { ann: aPerson('Ann Lee'), bob: aPerson('Bob Lee') }
+
+    await importList('l', '2015', list)
+    const first = await told()
+    await importList('l', '2015', list)
+    const again = await told()
+    // The same of a later date: nothing follows from it, but the evidence and the dataset are younger.
+    await importList('l', '2016', list)
+    const later = await told()
+    await importList('l', '2017', { ann: aPerson('Ann Lee') })
+    const withdrawn = await told()
+
+    // New, with records, of a first date; seen later, of a later date; the same and less.
+    expect(first).toEqual([one, one, one])
+    expect(again).toEqual([])
+    expect(later).toEqual([one, one])
+    expect(withdrawn).toEqual([one, one, one])
+  })
+
   it('gives one entity for one identifier, with the newest name and all sources', async () => {
     await importList('new', '2018', { a: aPerson('Ann Smith', { wikidata: 'Q1' }) })
     await importList('old', '2015', { a: aPerson('Ann Lee', { wikidata: 'Q1' }) })
@@ -109,6 +146,29 @@ describe('what sources say', () => {
 
     expect(rows).toEqual([['Ann Smith', ['Ann Smith', 'Ann Lee'], 'ann-smith']])
   })
+
+  it('gives slugs in the order of keys, however many records came before', async () => {
+    const fillers = Array.from({ length: 500 }, (_, at) => [
+      `m${String(at)}`,
+      aPerson(`Bob ${String(at)}`),
+    ])
+    const twin = aPerson('Ann Lee')
+
+    await importList('l', '', {
+      z: twin,
+      ...(Object.fromEntries(fillers) as Record<string, RecordData>),
+      a: twin,
+    })
+
+    expect(
+      await test.run(
+        `MATCH (r:Record)-[:OF]->(e {name: 'Ann Lee'}) RETURN r.key, e.slug ORDER BY r.key`,
+      ),
+    ).toEqual([
+      [key('l', 'person', 'a'), 'ann-lee'],
+      [key('l', 'person', 'z'), 'ann-lee-2'],
+    ])
+  }, 60_000)
 
   it('waits for what it refers to, and follows when that arrives', async () => {
     const waiting = await importList('posts', '', {
@@ -176,7 +236,7 @@ describe('what sources say', () => {
     const older = await importList('l', '2012', { bob })
 
     const rows = await test.run(
-      'MATCH (e:Entity) RETURN e.name, coalesce(e.orphaned, false) ORDER BY 1',
+      'MATCH (e:Entity) RETURN e.name, coalesce(e.orphaned, false) ORDER BY e.name',
     )
     expect(newer.withdrawn).toBe(1)
     expect(older.created).toBe(0)
@@ -248,7 +308,7 @@ describe('what sources say', () => {
 })
 
 describe('decisions by hand', () => {
-  const parties = () =>
+  const importParties = () =>
     importList('l', '', {
       one: aParty('Labour'),
       other: aParty('Labour Party'),
@@ -261,7 +321,7 @@ describe('decisions by hand', () => {
     })
 
   it('merge two entities, whose ids and slugs lead to one, and part them again as before', async () => {
-    await parties()
+    await importParties()
     const before = await dump(test)
     const slugs = await test.run('MATCH (e:Party) RETURN e.id, e.slug ORDER BY e.slug')
     const line = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
@@ -272,18 +332,19 @@ describe('decisions by hand', () => {
          COLLECT { MATCH (f:FormerId)-[:NAMES]->(e) RETURN f.id }`,
     )
     const followed = await links()
-    const edit = await unmergeLine(test.graph, 'labour-party', [line], 'me', 'not one after all')
-    await decide([])
+    const parting = await unmergeLine(test.graph, 'labour-party', 'me', 'not one after all')
+    await keepDecision(test.graph, parting, now())
+    await deriveAll()
 
     expect(merged).toEqual([['Labour', 'labour', ['labour', 'labour-party'], [slugs[1]?.[0]]]])
     expect(followed).toEqual(['Ann Lee MEMBER_OF Labour'])
-    expect(edit).toEqual({ remove: line })
+    expect(parting).toEqual({ ...line, verdict: 'never', why: 'not one after all' })
     expect(await dump(test)).toEqual(before)
     expect(await test.run('MATCH (e:Party) RETURN e.id, e.slug ORDER BY e.slug')).toEqual(slugs)
   })
 
   it('refuse to make one of a party and a politician', async () => {
-    await parties()
+    await importParties()
 
     await expect(mergeLine(test.graph, 'labour', 'ann-lee', 'me', '')).rejects.toThrow(
       'labour is a party and ann-lee a person: they cannot be one.'.replace('person', 'politician'),
@@ -294,14 +355,153 @@ describe('decisions by hand', () => {
     await importList('one', '', { a: aPerson('Ann Lee', { wikidata: 'Q1' }) })
     await importList('other', '', { b: aPerson('Ann Leigh', { wikidata: 'Q1' }) })
 
-    const edit = await unmergeLine(test.graph, 'ann-lee', [], 'me', 'two people')
-    if (!('add' in edit)) throw new Error('a line to add was expected')
-    await decide([edit.add])
+    const parting = await unmergeLine(test.graph, 'ann-lee', 'me', 'two people')
+    await decide([parting])
 
-    expect(edit.add.verdict).toBe('never')
-    expect(await test.run('MATCH (e:Entity) RETURN e.name ORDER BY 1')).toEqual([
+    expect(parting.verdict).toBe('never')
+    expect(await test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')).toEqual([
       ['Ann Lee'],
       ['Ann Leigh'],
     ])
+  })
+
+  const parties = () =>
+    test.run('MATCH (e:Party) RETURN e.name ORDER BY e.name').then((rows) => rows.map(([n]) => n))
+  const ONE = ['Labour']
+  const TWO = ['Labour', 'Labour Party']
+
+  it('of a file go when their lines do, those of commands stay', async () => {
+    await importParties()
+    const line = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
+
+    await decide([line])
+    const ofFile = await parties()
+    await decide([])
+    const gone = await parties()
+    await keepDecision(test.graph, line, now())
+    await decide([])
+
+    expect([ofFile, gone, await parties()]).toEqual([ONE, TWO, ONE])
+  })
+
+  it('of commands stand over lines of the file, and the later over the earlier', async () => {
+    await importParties()
+    const same = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
+    const never = { ...same, a: same.b, b: same.a, verdict: 'never' } as const
+
+    await decide([same])
+    await keepDecision(test.graph, never, now())
+    await decide([same])
+    const parted = await parties()
+    await keepDecision(test.graph, same, now())
+    await decide([never])
+
+    expect([parted, await parties()]).toEqual([TWO, ONE])
+    expect(await keptDecisions(test.graph)).toMatchObject([
+      { verdict: 'same', who: 'me', why: 'one party', origin: 'command', at: now().toISOString() },
+    ])
+  })
+})
+
+describe('names by hand', () => {
+  const DEMOCRAT = {
+    handle: key('l', 'organization', 'democrat'),
+    usualName: 'Democratic Party',
+    aliases: ['Democrats', 'Dems'],
+  }
+  const list = () =>
+    importList('l', '', {
+      democrat: aParty('Democrat'),
+      ann: aPerson('Ann Lee'),
+      m: {
+        kind: 'membership',
+        person: key('l', 'person', 'ann'),
+        party: key('l', 'organization', 'democrat'),
+        start: date('2011'),
+      },
+    })
+  const parties = () => test.run('MATCH (e:Party) RETURN e.name, e.names, e.slug ORDER BY e.slug')
+
+  it('are what is shown and found of a party, whose slug they give, beside what the source says', async () => {
+    await name([DEMOCRAT])
+    await list()
+
+    expect(await parties()).toEqual([
+      [
+        'Democratic Party',
+        ['Democratic Party', 'Democrat', 'Democrats', 'Dems'],
+        'democratic-party',
+      ],
+    ])
+    expect(await test.run('MATCH (e:Politician) RETURN e.description')).toEqual([
+      ['Politician: member of Democratic Party, from 2011.'],
+    ])
+  })
+
+  it('give the same graph when they come after the records, and keep the slug that is there', async () => {
+    await name([DEMOCRAT])
+    await list()
+    const before = await dump(test)
+    await test.wipe()
+
+    await list()
+    const own = await parties()
+    await name([DEMOCRAT])
+
+    expect(own).toEqual([['Democrat', ['Democrat'], 'democrat']])
+    expect(await dump(test)).toEqual(before)
+    expect(await parties()).toMatchObject([['Democratic Party', expect.anything(), 'democrat']])
+  })
+
+  it('leave no trace when they are taken back, and write nothing when they are as they were', async () => {
+    await list()
+    const before = await dump(test)
+
+    await name([DEMOCRAT])
+    const written = await changes()
+    await name([DEMOCRAT])
+    const again = await changes()
+    await name([])
+
+    expect(again).toBe(written)
+    expect(await dump(test)).toEqual(before)
+    expect(await test.run('MATCH (h:Named) RETURN h.key')).toEqual([])
+  })
+
+  it('follow a change of one name, and what was marked before a kill', async () => {
+    await name([DEMOCRAT])
+    await list()
+
+    await syncUsualNames(test.graph, [{ ...DEMOCRAT, usualName: null, aliases: ['The Democrats'] }])
+    await deriveAll()
+
+    expect(await parties()).toEqual([
+      ['Democrat', ['Democrat', 'The Democrats'], 'democratic-party'],
+    ])
+  })
+
+  it('are found by an identifier, whichever list bears it', async () => {
+    await name([{ handle: 'wikidata:Q9630', usualName: 'Labour Party', aliases: [] }])
+    const labour = { ...aParty('Labour'), identifiers: [{ scheme: 'wikidata', value: 'Q9630' }] }
+    await importList('one', '', { a: labour })
+    await importList('other', '', { b: labour })
+
+    expect(await parties()).toEqual([['Labour Party', ['Labour Party', 'Labour'], 'labour-party']])
+  })
+
+  it('show that of the first record when records that are one have two', async () => {
+    const line = { a: key('l', 'organization', 'a'), b: key('l', 'organization', 'b') }
+    const usual = (handle: string, usualName: string) => ({ handle, usualName, aliases: [] })
+    await decide([{ ...line, verdict: 'same', who: 'me', why: 'one' }])
+    await name([usual(line.b, 'Second'), usual(line.a, 'First')])
+    await importList('l', '', { b: aParty('B'), a: aParty('A') })
+
+    expect(await parties()).toEqual([['First', ['First', 'Second', 'A', 'B'], 'first']])
+  })
+
+  it('make no entity of a record that nothing was said of', async () => {
+    await name([DEMOCRAT])
+
+    expect(await parties()).toEqual([])
   })
 })

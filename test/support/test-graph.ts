@@ -31,7 +31,7 @@ export async function testGraph(): Promise<TestGraph> {
     if (!/^access\/(?:head|since)$/.test(name)) sent.push(name)
   }
   const graph = createGraph({ ...server, catalogue, readTimeoutMs: 2_500, onQuery })
-  await migrate(graph, join(CYPHER, 'migrations'), () => new Date())
+  await migrate(graph, join(CYPHER, 'migrations'))
   return {
     graph,
     server,

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import {
   keyAt,
   noteStatement,
@@ -8,6 +11,17 @@ import {
   type Place,
   type Said,
 } from './said.js'
+
+/** Large parties that no other source holds, from a file of ours. */
+export function readOwnParties(said: Said): void {
+  const place = placeIn(said, 'polity-parties', 'parties')
+  const text = readFileSync(join(process.cwd(), 'curated', 'parties.csv'), 'utf8')
+  const rows: { readonly wikidata: string }[] = parse(text, { columns: true })
+  for (const { wikidata } of rows) {
+    const identifiers = [`wikidata:${wikidata}`]
+    noteThing(place, 'organization', wikidata, { classification: 'party', identifiers })
+  }
+}
 
 interface Ministry {
   readonly id: string

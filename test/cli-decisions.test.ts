@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Conflict } from '../src/records/decisions.js'
+import { commandLine } from './support/command-line.js'
+import { folderWith } from './importers/importing.js'
+import { ROOT } from './support/server-options.js'
+import { testGraph, type TestGraph } from './support/test-graph.js'
+
+let test: TestGraph
+beforeAll(async () => {
+  test = await testGraph()
+})
+beforeEach(() => test.wipe())
+afterAll(() => test.close())
+
+describe('polity conflicts', () => {
+  it('lists each identifier that stands on several entities, however many there are', async () => {
+    await test.run(
+      `UNWIND range(10001, 14500) AS n
+       CREATE (h:Handle:Identifier {key: 'fec:' + n})
+       WITH h, n UNWIND (CASE WHEN n % 2000 = 0 THEN ['a', 'b'] ELSE ['a'] END) AS which
+       CREATE (h)<-[:HAS]-(:Handle:Record {key: which + '/' + n})
+                -[:OF]->(:Entity {id: which + n, slug: which + '-' + n, name: which + ' ' + n})`,
+    )
+
+    const { out } = await commandLine(['conflicts'])
+    const json = JSON.parse((await commandLine(['conflicts', '--json'])).out) as Conflict[]
+
+    expect(json.map(({ identifier }) => identifier)).toEqual(['fec:12000', 'fec:14000'])
+    expect(out.split('\n')).toEqual([
+      'fec:12000',
+      '  a-12000 (a 12000): a/12000',
+      '  b-12000 (b 12000): b/12000',
+      'fec:14000',
+      '  a-14000 (a 14000): a/14000',
+      '  b-14000 (b 14000): b/14000',
+      '2 identifiers on several entities',
+    ])
+  })
+
+  it('prints an empty list as one, too', async () => {
+    expect((await commandLine(['conflicts', '--json'])).out).toBe('[]')
+  })
+})
+
+describe('polity merge', () => {
+  const names = () => test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')
+  const same = () => readFile(join(ROOT, 'curated', 'same.csv'), 'utf8')
+
+  it('decides in the graph: the next import, which knows the file alone, lets it stand', async () => {
+    const folder = await folderWith({
+      'nodes.csv': 'id,type,name\na,party,Labour\nb,party,Labor\n',
+    })
+    await commandLine(['import', 'csv', folder])
+    const file = await same()
+
+    const { out } = await commandLine(['merge', 'labour', 'labor', '--why', 'one party'])
+    await commandLine(['import', 'csv', folder])
+    const merged = await names()
+    const lines = (await commandLine(['decisions'])).out
+    await commandLine(['unmerge', 'labour', '--why', 'two after all'])
+    await commandLine(['import', 'csv', folder])
+
+    expect(merged).toEqual([['Labour']])
+    expect(lines).toMatch(
+      /^csv\/nodes\/organization\/a,csv\/nodes\/organization\/b,same,.+,one party$/,
+    )
+    expect(out).toContain(lines)
+    expect(await names()).toEqual([['Labor'], ['Labour']])
+    expect((await commandLine(['decisions'])).out).toMatch(/,never,.+,two after all$/)
+    expect(await same()).toBe(file)
+  })
+})

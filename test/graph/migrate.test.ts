@@ -1,0 +1,163 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Graph } from '../../src/graph/graph.js'
+import { migrate, MigrationError } from '../../src/graph/migrate.js'
+import { temporaryFolder } from '../support/server-options.js'
+import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
+
+let test: TestGraph
+/** The migrations of a build: those that there are, and what a test adds. */
+let folder: string
+let remove: () => void
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+beforeEach(() => {
+  ;({ folder, remove } = temporaryFolder('polity-migrations-'))
+  cpSync(join(CYPHER, 'migrations'), folder, { recursive: true })
+})
+afterEach(async () => {
+  remove()
+  await test.run('MATCH (m:Migration) WHERE m.name STARTS WITH "9" DELETE m')
+  await test.run('MATCH (m:Migration {name: "lock"}) SET m.until = 0')
+  await test.run('MATCH (t:Tried) DELETE t')
+  await test.run('DROP INDEX tried_at IF EXISTS')
+})
+afterAll(() => test.close())
+
+const add = (name: string, text: string) => {
+  writeFileSync(join(folder, `${name}.cypher`), text)
+}
+const drop = (name: string) => {
+  rmSync(join(folder, `${name}.cypher`))
+}
+const checksums = async () =>
+  (await test.run('MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name')).map(
+    ([name]) => name,
+  )
+const tried = async () =>
+  (await test.run('MATCH (t:Tried) RETURN t.at ORDER BY t.at')).map(([at]) => at)
+
+/** The graph, with something done before each statement that matches. */
+const meddled = (what: RegExp, before: () => Promise<unknown>): Graph => ({
+  ...test.graph,
+  apply: async (statement, params) => {
+    if (what.test(statement)) await before()
+    return test.graph.apply(statement, params)
+  },
+})
+
+describe('a graph that a newer build has migrated', () => {
+  it('is run on by an older build that the migration allows, which is told', async () => {
+    add('998-more', '// More of it.\n// oldest build: 3\nMERGE (:Tried {at: 1});\n')
+    await migrate(test.graph, folder)
+    drop('998-more')
+    const told: string[] = []
+
+    const applied = await migrate(test.graph, folder, { tell: (text) => told.push(text) })
+
+    expect(applied).toEqual([])
+    expect(told).toEqual([
+      'A newer version has migrated this graph (998-more); this one may go on with it.',
+    ])
+  })
+
+  it.each([
+    ['a migration that allows only later builds', '// oldest build: 997\n'],
+    ['a migration that allows none', ''],
+  ])('is refused by an older build: %s', async (_what, header) => {
+    add('998-more', `// More of it.\n${header}MERGE (:Tried {at: 1});\n`)
+    await migrate(test.graph, folder)
+    drop('998-more')
+
+    const attempt = migrate(test.graph, folder)
+
+    await expect(attempt).rejects.toThrow(MigrationError)
+    await expect(attempt).rejects.toThrow(
+      /^This graph was made by a newer version: .* 998-more, which is unknown here\. Update Polity/,
+    )
+  })
+
+  it('is refused when one of several newer migrations does not allow it', async () => {
+    add('998-more', '// oldest build: 3\nMERGE (:Tried {at: 1});\n')
+    add('999-other', '// oldest build: 998\nMERGE (:Tried {at: 2});\n')
+    await migrate(test.graph, folder)
+    drop('999-other')
+    await expect(migrate(test.graph, folder)).resolves.toEqual([])
+    drop('998-more')
+
+    await expect(migrate(test.graph, folder)).rejects.toThrow(/999-other, which is unknown here/)
+  })
+
+  it('is refused when a migration was changed after it was applied', async () => {
+    add('998-more', '// oldest build: 3\nMERGE (:Tried {at: 1});\n')
+    await migrate(test.graph, folder)
+    add('998-more', '// oldest build: 2\nMERGE (:Tried {at: 1});\n')
+
+    await expect(migrate(test.graph, folder)).rejects.toThrow(
+      'The migration 998-more was changed after it was applied.',
+    )
+  })
+})
+
+describe('a migration', () => {
+  it('counts as applied when its indexes can be asked, not before', async () => {
+    add('998-index', 'CREATE INDEX tried_at FOR (t:Tried) ON (t.at);\n')
+    const seen: unknown[] = []
+    const graph = meddled(/awaitIndexes|SHOW INDEXES/, async () => {
+      seen.push((await checksums()).includes('998-index'))
+      throw new Error('killed')
+    })
+
+    await expect(migrate(graph, folder)).rejects.toThrow('killed')
+    const afterKill = await checksums()
+    const again = await migrate(test.graph, folder)
+
+    expect(seen).toEqual([false])
+    expect(afterKill).not.toContain('998-index')
+    expect(again).toEqual(['998-index'])
+  })
+
+  it('keeps its lock for as long as a statement takes, so that no other begins', async () => {
+    add('998-slow', 'CREATE (:Tried {at: 1});\n')
+    const slow = meddled(/CREATE \(:Tried/, () => new Promise((done) => setTimeout(done, 2_500)))
+
+    const first = migrate(slow, folder, { lockMs: 800 })
+    await new Promise((done) => setTimeout(done, 500))
+    const second = migrate(test.graph, folder, { lockMs: 800 })
+
+    expect([await first, await second]).toEqual([['998-slow'], []])
+    expect(await tried()).toEqual([1])
+  })
+
+  it('ends when its lock went to another, before its next step', async () => {
+    add('998-two', 'CREATE (:Tried {at: 1});\nCREATE (:Tried {at: 2});\n')
+    const graph = meddled(/CREATE \(:Tried {at: 1}/, () =>
+      test.run('MATCH (m:Migration {name: "lock"}) SET m.holder = "another"'),
+    )
+
+    await expect(migrate(graph, folder)).rejects.toThrow(
+      /^Another process took over migrating this graph/,
+    )
+    expect(await tried()).toEqual([1])
+    expect(await checksums()).not.toContain('998-two')
+  })
+
+  it('has a lock that lasts a minute by the clock of the database', async () => {
+    add('998-more', 'CREATE (:Tried {at: 1});\n')
+    let left = 0
+    const graph = meddled(/CREATE \(:Tried/, async () => {
+      const [[ms] = []] = await test.run(
+        'MATCH (m:Migration {name: "lock"}) RETURN m.until - timestamp()',
+      )
+      left = Number(ms)
+    })
+    jest.spyOn(Date, 'now').mockReturnValue(0)
+
+    await migrate(graph, folder).finally(() => jest.restoreAllMocks())
+
+    expect(left).toBeGreaterThan(50_000)
+    expect(left).toBeLessThanOrEqual(60_000)
+  })
+})

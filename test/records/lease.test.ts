@@ -1,0 +1,64 @@
+import { derive } from '../../src/records/derive.js'
+import { LeaseHeld, tryLease } from '../../src/records/lease.js'
+import { testGraph, type TestGraph } from '../support/test-graph.js'
+
+let test: TestGraph
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+beforeEach(() => test.wipe())
+afterAll(() => test.close())
+
+/** For how long the lease is still held, by the database's clock. */
+const msLeft = async () => {
+  const [[left] = []] = await test.run(
+    `MATCH (l:Lease {name: 'derive'}) RETURN l.expiresAt - timestamp()`,
+  )
+  return Number(left)
+}
+const expire = () => test.run(`MATCH (l:Lease {name: 'derive'}) SET l.expiresAt = timestamp() - 1`)
+
+describe('a lease', () => {
+  it('lasts thirty seconds from its last use, by the clock of the database', async () => {
+    const lease = await tryLease(test.graph, 'derive', 'one')
+    const atFirst = await msLeft()
+    await test.run(`MATCH (l:Lease {name: 'derive'}) SET l.expiresAt = timestamp() + 1000`)
+
+    await lease?.write(async () => undefined)
+
+    for (const left of [atFirst, await msLeft()]) {
+      expect(left).toBeGreaterThan(20_000)
+      expect(left).toBeLessThanOrEqual(30_000)
+    }
+  })
+
+  it('goes to another when it has run out, whose writer locks out the first', async () => {
+    const first = await tryLease(test.graph, 'derive', 'one')
+    const refused = await tryLease(test.graph, 'derive', 'two')
+    await expire()
+
+    const second = await tryLease(test.graph, 'derive', 'two')
+
+    expect(refused).toBeNull()
+    expect(second).not.toBeNull()
+    await expect(first?.write(async () => undefined)).rejects.toThrow(LeaseHeld)
+    await expect(second?.write(async () => 'written')).resolves.toBe('written')
+  })
+
+  it('is waited for by a process whose clock runs years ahead', async () => {
+    const lease = await tryLease(test.graph, 'derive', 'one')
+    const years = () => new Date('2099-01-01T00:00:00Z')
+    let isDone = false
+    const ahead = derive({ graph: test.graph, now: years, holder: 'two' }).then(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const wasDone = isDone
+
+    await lease?.free()
+    await ahead
+
+    expect([wasDone, isDone]).toEqual([false, true])
+  })
+})

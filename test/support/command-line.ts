@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { v7 } from 'uuid'
+import { commands } from '../../src/cli/commands.js'
+import type { Session } from '../../src/cli/session.js'
+import { readConfig } from '../../src/config.js'
+import { ROOT } from './server-options.js'
+import { testServer } from './test-graph.js'
+
+/** What a command printed and told, and the exit code that it set. */
+export interface Said {
+  readonly out: string
+  readonly told: string
+  readonly exitCode: number
+}
+
+/** What a command line is given beside its arguments. */
+export interface Given {
+  /** Settings, as environment variables; absent: those of the tests' graph. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly session?: Partial<Session>
+}
+
+/** The settings with which a command uses the tests' graph. */
+export function graphSettings(): Readonly<Record<string, string>> {
+  const { uri, user, password } = testServer()
+  return { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password }
+}
+
+/** Does what the command line does, in this process; fails as the command does. */
+export async function commandLine(args: readonly string[], given: Given = {}): Promise<Said> {
+  const printed: string[] = []
+  const told: string[] = []
+  let exitCode = 0
+  const session: Session = {
+    config: readConfig(given.settings ?? graphSettings()),
+    root: ROOT,
+    fetch: globalThis.fetch,
+    now: () => new Date('2026-02-01T12:00:00Z'),
+    newId: () => v7(),
+    print: (text) => void printed.push(text),
+    tell: (text) => void told.push(text),
+    progress: null,
+    stopped: new AbortController().signal,
+    ...given.session,
+  }
+  const program = commands(
+    () => session,
+    (code) => (exitCode = code),
+  )
+  throwing(program)
+  await program.parseAsync([...args], { from: 'user' })
+  return { out: printed.join('\n'), told: told.join('\n'), exitCode }
+}
+
+/** Has commander throw where it would end the process. */
+function throwing(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => undefined })
+  command.commands.forEach(throwing)
+}
