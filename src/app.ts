@@ -19,6 +19,7 @@ import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
 import type { Loaders } from './loaders/loaders.js'
+import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
@@ -71,12 +72,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
+  const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
 
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
-    // Getting ready includes the first plans of a server that has just started.
-    pluginTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
@@ -115,7 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   await openApi(app) // GET /openapi.json
-  await app.register(healthRoutes, { tail }) // GET /healthz, /readyz
+  await app.register(healthRoutes, { tail, warmUp }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
@@ -139,10 +139,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   tail.listen({ changed: loaders.evict, lost: loaders.clear })
-  app.addHook('onReady', tail.start)
-  app.addHook('onReady', accessTail.start)
-  app.addHook('onReady', () => loaders.warm(dayOf(now())))
+  app.addHook('onReady', async () => {
+    await Promise.all([tail.start(), accessTail.start()])
+  })
+  // Requests are answered meanwhile.
+  app.addHook('onListen', () => void warmUp.run())
   app.addHook('onClose', async () => {
+    warmUp.stop()
     await Promise.all([tail.stop(), accessTail.stop()])
     await graph.close()
   })

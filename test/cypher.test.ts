@@ -181,6 +181,20 @@ describe('every file under cypher/', () => {
     expect(silent).toEqual([])
   })
 
+  it('says in which order a limit cuts, or why any will do', () => {
+    const unordered = [...files].filter(([, text]) => {
+      if (/^\/\/ any: \w+/m.test(headerOf(text))) return false
+      const statement = text.replaceAll(/\/\/.*$/gm, '')
+      return [...statement.matchAll(/\bLIMIT\b/g)].some(({ index }) => {
+        const before = statement.slice(0, index)
+        const clause = before.split(/(?<!STARTS |ENDS )\bWITH\b|\bRETURN\b/).at(-1) ?? ''
+        return !clause.includes('ORDER BY')
+      })
+    })
+
+    expect(unordered.map(([name]) => name)).toEqual([])
+  })
+
   it('is used by a query that src/ names, and each that it names is there', () => {
     const folders = new Set([...files.keys()].map((name) => name.split('/')[0]))
     const named = new Set(
@@ -188,7 +202,9 @@ describe('every file under cypher/', () => {
         .map(([, name = '']) => name)
         .filter((name) => folders.has(name.split('/')[0])),
     )
-    for (const [, name = ''] of source.matchAll(/\.(?:read|run)(?:<[^(]*>)?\(\s*'([^'\s]+)'/g)) {
+    for (const [, name = ''] of source.matchAll(
+      /\.(?:read|readLong|run)(?:<[^(]*>)?\(\s*'([^'\s]+)'/g,
+    )) {
       named.add(name)
     }
 

@@ -5,7 +5,9 @@
 // $labels      map from the type of a relationship to the label that its start shows
 // $inverses    the same for its end
 // $day         the day, as yyyymmdd, on which "current" is judged
-// $staleDay    the day before which a record is too old to say that an open end is still open
+// $month, $year  the first day of the newest month and year that have surely begun by $day: those that
+//              end on it, else those before
+// $staleDate   a date, as text; a record with a lower one is too old to say that an open end is still open
 // $limit       rows an entity, one more than is shown
 // $afterClass, $afterFrom, $afterLabel, $afterName, $afterSlug  the last row of the page before;
 //              all absent: the first page
@@ -24,17 +26,12 @@ RETURN slug, COLLECT {
     WHEN startNode(link) = one THEN $labels[type(link)]
     ELSE $inverses[type(link)]
   END AS label, CASE
-    WHEN link.startDate IS NULL OR size(link.startDate) = 10 THEN link.from
-    WHEN size(link.startDate) = 4 THEN link.from + 1130
-    ELSE link.from - 1 + (date(link.startDate + '-01') + duration('P1M') - duration('P1D')).day
-  END AS latestStart
-  WITH other, link, label, CASE
     WHEN link.from > $day OR link.to < $day THEN 2
     WHEN link.endDate IS NOT NULL
       THEN CASE WHEN link.sureFrom <= $day AND $day <= link.sureTo THEN 0 ELSE 1 END
-    WHEN link.past OR link.asOf IS NULL THEN 1
-    WHEN toInteger(left(replace(link.asOf, '-', '') + '0101', 8)) < $staleDay THEN 1
-    WHEN latestStart <= $day THEN 0
+    WHEN link.past OR link.asOf IS NULL OR link.asOf < $staleDate THEN 1
+    WHEN link.from <= CASE size(link.startDate) WHEN 4 THEN $year WHEN 7 THEN $month ELSE $day END
+      THEN 0
     ELSE 1
   END AS class
   WITH other, label, min(class) AS class, max(link.from) AS from

@@ -46,8 +46,8 @@ const ROWS_A_BATCH = 20_000
 const UNDER_WAY_A_QUERY = 2
 /** Keeps one loader with many different arguments from taking every connection. */
 const UNDER_WAY_A_LOADER = 16
-/** Longer than the deadline of the graph itself, which tells more; this one frees the gate for certain. */
-const DEADLINE_MS = 5_000
+/** Longer than any deadline of the graph itself, which tells more; this one frees the gate for certain. */
+const DEADLINE_MS = 20_000
 
 /** The batches of keys that can share a query. */
 interface Lane<Key, Value> {

@@ -67,7 +67,7 @@ export type EntityRow = readonly [
   orphaned: boolean | null,
 ]
 
-type Row = readonly [asked: string, entity: EntityRow]
+type Row = readonly [asked: string, ...entity: EntityRow]
 
 /**
  * Entities by slug, one query for all the slugs that are waiting.
@@ -159,6 +159,6 @@ export function toEntity(row: EntityRow): Entity {
 }
 
 function inOrder(keys: readonly string[], rows: readonly Row[]): (Entity | null)[] {
-  const byKey = new Map(rows.map(([key, entity]) => [key, toEntity(entity)]))
+  const byKey = new Map(rows.map(([key, ...entity]) => [key, toEntity(entity)]))
   return keys.map((key) => byKey.get(key) ?? null)
 }

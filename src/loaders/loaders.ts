@@ -1,5 +1,3 @@
-import type { PartialDate } from '../domain/partial-date.js'
-import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import type { CacheLimits } from './batch.js'
@@ -8,9 +6,9 @@ import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { identifiedLoader } from './identified.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
 import { marketHistoriesLoader, shownAtLoader } from './market-history.js'
-import { ALL_MARKETS, marketCountsLoader, marketPagesLoader } from './market-lists.js'
+import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
-import { namedEntitiesLoader, type NamedEntity } from './named-entity.js'
+import { namedEntitiesLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { relationshipCountsLoader, relationshipPagesLoader } from './pages.js'
 import { pathsLoader } from './paths.js'
@@ -20,25 +18,6 @@ import { searchLoader } from './search.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
-/** An entity that is not there, for questions that are asked for their plans. */
-const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
-const ANY_DAY = '2020-01-01' as PartialDate
-const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
-const AROUND = { kinds: KINDS, at: null }
-const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committees: null }
-const LISTS = (['MEMBER_OF', 'HOLDS', 'REPRESENTS'] as const).flatMap((kind) =>
-  (['OUTGOING', 'INCOMING'] as const).flatMap((direction) =>
-    (['START', 'ALL'] as const).map((columns) => ({
-      id: NOBODY.id,
-      shape: { ...ANY, name: `${kind} ${direction}`, kinds: [kind], direction },
-      order: 'START' as const,
-      first: 1,
-      after: null,
-      columns,
-    })),
-  ),
-)
-const WARMING_TRIES = 3
 const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
 /** Every read of public data, for the whole process. */
@@ -122,31 +101,6 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byMarketKind,
     ...byEither,
     ...unkept,
-    /**
-     * Has Neo4j plan what visitors ask first, by asking it of nobody: the first plan of a query takes a
-     * server that has just started longer than a caller waits. A server that is away is none of its business.
-     */
-    warm: async (day: number): Promise<void> => {
-      for (let tries = 0; tries < WARMING_TRIES; tries++) {
-        const answers = await Promise.allSettled([
-          byEntity.entities.load(NOBODY.id),
-          byEntity.namedEntities.load(NOBODY.slug),
-          byEntity.entitiesById.load(NOBODY.id),
-          byEntity.restRelationships.load({ slug: NOBODY.slug, day, after: null }),
-          ...LISTS.flatMap((list) =>
-            [null, ANY_DAY].map((at) => byEntity.relationshipPages.load({ ...list, at })),
-          ),
-          byEntity.relationshipCounts.load({ id: NOBODY.id, shape: ANY, at: null }),
-          byKind.search.load({ q: NOBODY.slug, types: [], countries: null, first: 1 }),
-          byKind.paths.load({ ...AROUND, from: NOBODY.id, to: '--', maxLength: 2, limit: 1 }),
-          byKind.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
-          bySource.evidence.load(NOBODY.id),
-          byMarket.markets.load(NOBODY.id),
-          byMarketKind.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
-        ])
-        if (answers.every(({ status }) => status === 'fulfilled')) return
-      }
-    },
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys }: Pick<Change, 'kind' | 'keys'>): void => {
       if (kind === 'market') {

@@ -76,7 +76,8 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
         labels: LABELS,
         inverses: INVERSES,
         day,
-        staleDay: daysBefore(day, BELIEVED_DAYS),
+        ...begunBy(day),
+        staleDate: staleDateOf(daysBefore(day, BELIEVED_DAYS)),
         limit: ROWS,
         afterClass: after?.currency,
         afterFrom: after?.from,
@@ -98,6 +99,27 @@ function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(RELATIONSHIP_KINDS).map(([kind, labels]) => [kind, labels[end]]),
   )
+}
+
+/** The first days of the newest month and year that end on `day` or before it, all as yyyymmdd. */
+function begunBy(day: number): { readonly month: number; readonly year: number } {
+  const next = daysBefore(day, -1)
+  const lastOfMonth = daysBefore(next - (next % 100) + 1, 1)
+  const lastOfYear = daysBefore(next - (next % 10_000) + 101, 1)
+  return {
+    month: lastOfMonth - (lastOfMonth % 100) + 1,
+    year: lastOfYear - (lastOfYear % 10_000) + 101,
+  }
+}
+
+/**
+ * The least date, as text, that means `day` or later; `2025` means its first day. Texts of dates compare
+ * as their first days do, but for the first day of a month or year itself, which has a shorter form.
+ */
+function staleDateOf(day: number): string {
+  const text = String(day)
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+  return date.replace(/(-01){1,2}$/, '')
 }
 
 /** The day that is `count` days before `day`, both as yyyymmdd. */

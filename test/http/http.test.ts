@@ -223,12 +223,46 @@ describe('pages of other origins', () => {
 
 describe('health', () => {
   it('is well while the graph answers', async () => {
-    const healthy = await app.inject({ url: '/healthz' })
-    const ready = await app.inject({ url: '/readyz' })
+    const well = await testApp({ given: givenAda })
+    const healthy = await well.inject({ url: '/healthz' })
+    const ready = await well.inject({ url: '/readyz' })
 
     expect([healthy.statusCode, ready.statusCode]).toEqual([200, 200])
     expect([healthy.payload, ready.payload]).toEqual(['{"status":"ok"}', '{"status":"ok"}'])
     expect(ready.headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers while questions wait for their first plan, and says how many are left', async () => {
+    let go: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (go = resolve))
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: async (name, params) => {
+        // Whoever is asked for to have a plan made is nobody.
+        if (/"(-|nobody)"/.test(JSON.stringify(params))) await held
+        return graph.read(name, params)
+      },
+    })
+    const starting = await testApp({ given: givenAda, around })
+    await starting.app.listen({ host: '127.0.0.1', port: 0 })
+    const left = async () =>
+      (await starting.inject({ url: '/readyz' })).json<{ left?: number }>().left ?? 0
+
+    const answer = await starting.inject({ url: ENTITY })
+    const ready = await starting.inject({ url: '/readyz' })
+    const all = await left()
+    go()
+    while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const warm = await starting.inject({ url: '/readyz' })
+    await starting.app.close()
+
+    expect(answer.statusCode).toBe(200)
+    expect(all).toBeGreaterThan(10)
+    expect([ready.statusCode, ready.payload]).toEqual([
+      200,
+      `{"status":"warming","left":${String(all)}}`,
+    ])
+    expect(warm.payload).toBe('{"status":"ok"}')
   })
 })
 

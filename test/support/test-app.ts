@@ -22,6 +22,7 @@ import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
+import { createWarmUp } from '../../src/loaders/warm-up.js'
 import { store, type Stored } from './builders.js'
 import { ROOT } from './server-options.js'
 import { CYPHER, testGraph, type TestGraph } from './test-graph.js'
@@ -223,6 +224,7 @@ async function plan(test: TestGraph): Promise<void> {
     graph: { ...test.graph, read },
     cache: { maxEntries: 1, maxBytes: 0 },
   })
-  await loaders.warm(dayOf(new Date(NOW)))
+  const graph = { whileCold: (work: () => Promise<void>) => work() }
+  await createWarmUp({ loaders, graph, day: dayOf(new Date(NOW)) }).run()
   await Promise.all(asked)
 }

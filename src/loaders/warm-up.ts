@@ -1,0 +1,106 @@
+import type { PartialDate } from '../domain/partial-date.js'
+import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import type { Graph } from '../graph/graph.js'
+import type { Loaders } from './loaders.js'
+import { ALL_MARKETS } from './market-lists.js'
+import type { NamedEntity } from './named-entity.js'
+
+/** Has Neo4j plan the questions that visitors ask, before they do. */
+export interface WarmUp {
+  /** Asks one question after the other, most asked first; resolves when none is left. Never fails. */
+  readonly run: () => Promise<void>
+  /** Leaves out what is left. */
+  readonly stop: () => void
+  /** While it runs: how many questions have no plan yet; else 0. */
+  readonly left: () => number
+}
+
+/** An entity that is not there, for questions that are asked for their plans. */
+const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
+const ANY_DAY = '2020-01-01' as PartialDate
+const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
+const AROUND = { kinds: KINDS, at: null }
+const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committees: null }
+const TRIES = 3
+
+/**
+ * The first plan of a question takes a server that has just started about a second: its planner has not run
+ * yet. Requests are answered meanwhile; one question at a time leaves them the other processors. `day`, as
+ * yyyymmdd, is the one that "current" is judged on.
+ */
+export function createWarmUp({
+  loaders,
+  graph,
+  day,
+}: {
+  readonly loaders: Loaders
+  readonly graph: Pick<Graph, 'whileCold'>
+  readonly day: number
+}): WarmUp {
+  let waiting: (() => Promise<unknown>)[] = []
+
+  async function askAll(): Promise<void> {
+    waiting = questions(loaders, day)
+    for (let question = waiting[0]; question !== undefined; question = waiting[0]) {
+      await ask(question)
+      waiting.shift()
+    }
+  }
+
+  async function ask(question: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        await question()
+        return
+      } catch {
+        // A server that is away, or busier than ever, is told of by the requests that meet it.
+      }
+    }
+  }
+
+  return {
+    run: () => graph.whileCold(askAll),
+    stop: () => {
+      waiting = []
+    },
+    left: () => waiting.length,
+  }
+}
+
+function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
+  const { id, slug } = NOBODY
+  const list = (kind: string, direction: 'OUTGOING' | 'INCOMING', at: PartialDate | null) =>
+    (['START', 'ALL'] as const).map(
+      (columns) => () =>
+        loaders.relationshipPages.load({
+          ...{ id, at, columns, order: 'START', first: 1, after: null },
+          shape: {
+            ...ANY,
+            name: `${kind} ${direction}`,
+            kinds: KINDS.filter((each) => each === kind),
+            direction,
+          },
+        }),
+    )
+  const lists = (at: PartialDate | null) =>
+    ['MEMBER_OF', 'HOLDS', 'REPRESENTS'].flatMap((kind) => [
+      ...list(kind, 'OUTGOING', at),
+      ...list(kind, 'INCOMING', at),
+    ])
+  return [
+    () => loaders.entities.load(slug),
+    () => loaders.restRelationships.load({ slug, day, after: null }),
+    () => loaders.entitiesById.load(id),
+    () => loaders.namedEntities.load(slug),
+    () => loaders.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
+    () => loaders.search.load({ q: 'nobody', types: ['person'], countries: null, first: 1 }),
+    ...lists(null),
+    () => loaders.markets.load(id),
+    () => loaders.marketListings.load(id),
+    () => loaders.paths.load({ ...AROUND, from: id, to: '--', maxLength: 2, limit: 1 }),
+    () => loaders.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
+    () => loaders.evidence.load(id),
+    () => loaders.relationshipCounts.load({ id, shape: ANY, at: null }),
+    ...lists(ANY_DAY),
+  ]
+}
