@@ -4,7 +4,7 @@
 // $types     types of entity, at least one
 // $countries lowercase country codes; absent: every country
 // $limit     hits a question
-// row        [key, [[card, names, languages, score], …]]
+// row        [key, [[card, names, languages, score, how much is known of it], …]]
 //
 // Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
 // looked up beside the index: among hundreds of Smiths it would be lost.
@@ -32,5 +32,5 @@ RETURN ask.key, COLLECT {
     LIMIT toInteger($limit)
   }
   WITH one, max(score) AS score
-  RETURN [one.card, one.names, one.nameLangs, score]
+  RETURN [one.card, one.names, one.nameLangs, score, COUNT { (one)--() }]
 } AS hits

@@ -3,13 +3,17 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
+import { OperatorError } from '../graph/operator-error.js'
+import { SOURCES } from '../importers/registry.js'
 import { exitCodeOf, fileLine, printedReport, type ImportReport } from '../importers/report.js'
 import { countWaiting, runImport, type Progress } from '../importers/run.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
 import { derive } from '../records/derive.js'
 import { createRecordStore } from '../records/store.js'
 import { createListingStore } from '../records/listings.js'
+import { syncUsualNames } from '../records/usual-names.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
+import { readUsualNames } from './curated.js'
 import { fetchFiles } from './fetch-files.js'
 import { deriveAllMarkets, electionsFile } from './markets.js'
 import { withGraph, type Session } from './session.js'
@@ -24,6 +28,9 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   readonly json?: boolean
 }
+
+/** Sources of politicians, beside which the large parties stand that none of them holds. */
+const POLITICIANS = SOURCES.filter((source) => !['csv', 'elections', 'parties'].includes(source))
 
 /** `polity import`: reads files into the graph, derives what follows, reports. Returns the exit code. */
 export async function importCommand(
@@ -51,7 +58,11 @@ export async function importFiles(
   const store = createRecordStore({ graph, now, mintId: newId })
   const listings = createListingStore({ graph, now })
   const decisions = await readDecisions(sameFile(root))
-  if (!dryRun) await syncDecisions(graph, decisions)
+  const usualNames = await readUsualNames(root)
+  if (!dryRun) {
+    await syncDecisions(graph, decisions)
+    await syncUsualNames(graph, usualNames)
+  }
   const given = {
     ...(dataset === undefined ? {} : { dataset }),
     ...(asOf === undefined ? {} : { asOf }),
@@ -65,8 +76,13 @@ export async function importFiles(
     const watch = watcher(session)
     const report = await runImport(request, watch.show).finally(watch.end)
     if (dryRun) return report
-    const hasMarkets = report.files.some((file) => VENUE_SOURCES.includes(file.source))
-    if (hasMarkets) {
+    const holds = (sources: readonly string[]) =>
+      report.files.some((file) => sources.includes(file.source))
+    if (holds(POLITICIANS)) {
+      const parties = [join(root, 'curated', 'parties.csv')]
+      refuseAny(await runImport({ files: parties, source: 'parties', dryRun, store, listings }))
+    }
+    if (holds(VENUE_SOURCES)) {
       const elections = [electionsFile(root)]
       await runImport({ files: elections, source: 'elections', dryRun, store, listings })
     }
@@ -76,6 +92,13 @@ export async function importFiles(
   } finally {
     await fetched.remove()
   }
+}
+
+/** Throws an `OperatorError` that names the first line of a file of ours that cannot be read. */
+function refuseAny({ refusals: [refusal] }: ImportReport): void {
+  if (refusal === undefined) return
+  const { file, index, field, reason } = refusal
+  throw new OperatorError(`${file}, line ${String(index)}: ${field} ${reason}`)
 }
 
 /** Derives whatever is marked; what an interrupted run left, too. */

@@ -14,7 +14,7 @@ import { createSignIn } from '../accounts/sign-in.js'
 import { createUsage } from '../accounts/usage.js'
 import { buildApp, type AccountParts } from '../app.js'
 import { createCursors } from '../domain/cursor.js'
-import { createChangeTail } from '../graph/change-tail.js'
+import { createChangeTail, type ChangeTailOptions } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import { keptSecret } from '../graph/kept-secret.js'
 import { OperatorError } from '../graph/operator-error.js'
@@ -28,6 +28,7 @@ import { openLog } from './log.js'
 import { keepPolling } from './poll.js'
 import { interrupted, openGraph, openServer, type Session } from './session.js'
 import { keepSweeping } from './sweep.js'
+import { sayWhatToTry } from './what-to-try.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
 export function startCommand(session: Session): Promise<void> {
@@ -108,7 +109,8 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
   })
   const page = join(root, 'dist', 'explorer', 'graphiql')
   const log = openLog(session)
-  const accessTail = createChangeTail({ graph, now, log: 'access', intervalMs: ACCESS_POLL_MS })
+  const follow = { graph, now, ...tellingOfTail(log) }
+  const accessTail = createChangeTail({ ...follow, log: 'access', intervalMs: ACCESS_POLL_MS })
   const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
   const usage = createUsage({
     graph,
@@ -129,7 +131,7 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     accounts: accountParts(session, graph),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
-    tail: createChangeTail({ graph, now }),
+    tail: createChangeTail(follow),
     cursors,
     graphql: {
       schema: await loadSchema(join(root, 'schema'), cursors),
@@ -163,6 +165,17 @@ function accountParts(session: Session, graph: Graph): AccountParts {
     publicUrl,
     unitsAMinute: config.unitsAMinute,
     pageFolder: existsSync(page) ? page : null,
+  }
+}
+
+function tellingOfTail(log: Logger): Pick<ChangeTailOptions, 'onFailure' | 'onRecovery'> {
+  return {
+    onFailure: (error) => {
+      log.warn({ err: error }, 'Changes of the graph cannot be followed; it is tried again.')
+    },
+    onRecovery: () => {
+      log.info('Changes of the graph are followed again.')
+    },
   }
 }
 
@@ -204,40 +217,4 @@ async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<voi
   }, timeoutMs)
   await app.close()
   clearTimeout(cut)
-}
-
-// Somebody of the demo set's largest part, else anybody.
-const SLUGS = `{
-  us: entities(type: POLITICIAN, country: "us", first: 1) { nodes { slug } }
-  any: entities(types: [POLITICIAN, PERSON], first: 1) { nodes { slug } }
-}`
-
-async function sayWhatToTry(
-  { print, config }: Session,
-  app: FastifyInstance,
-  address: string,
-): Promise<void> {
-  const slug = await anySlug(app)
-  const fields =
-    'constituencies { nodes { name } } parties { edges { start node { name members(first: 3) { nodes { name } } } } }'
-  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { ${fields} } } }`
-  print(
-    [
-      '',
-      `Polity answers at ${address}; GraphiQL is at ${address}/graphql. Ctrl-C stops it.`,
-      `Its data is in ${config.dataDir}. Try:`,
-      '',
-      `  curl ${address}/api/graph/entity/${slug}`,
-      '',
-      `  curl ${address}/graphql -H 'content-type: application/json' \\`,
-      `    -d '{"query": "${query}"}'`,
-      '',
-    ].join('\n'),
-  )
-}
-
-/** Somebody whom this graph has. */
-async function anySlug(app: FastifyInstance): Promise<string> {
-  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload: { query: SLUGS } })
-  return /"slug":"([a-z0-9-]+)"/.exec(body)?.[1] ?? 'somebody'
 }

@@ -6,6 +6,7 @@ import { everypolitician } from './everypolitician.js'
 import { everypoliticianCountries } from './everypolitician-countries.js'
 import { followTheMoney } from './follow-the-money.js'
 import { curatedElections } from './curated-elections.js'
+import { curatedParties } from './curated-parties.js'
 import type { Importer } from './importer.js'
 import { openaustralia } from './openaustralia.js'
 import { csvEdges, csvNodes } from './own-csv.js'
@@ -31,6 +32,7 @@ export const IMPORTERS: readonly Importer[] = [
   openaustralia,
   followTheMoney,
   curatedElections,
+  curatedParties,
   csvEdges,
   csvNodes,
   everypolitician,

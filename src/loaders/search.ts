@@ -28,8 +28,9 @@ const CANDIDATES = 100
 /**
  * Entities with a name like the words, best first, one query for all the questions that are waiting.
  *
- * Value: exact names and slugs, then names that begin with the words, then the index's order, and among
- * equals the shorter name, the name and the id; `[]` for a question without a letter or digit.
+ * Value: exact names and slugs, then names that begin with the words, of each the one first that the graph
+ * knows most of; then the index's order, and among equals the shorter name, the name and the id; `[]` for a
+ * question without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
 export const searchLoader = (graph: Graph, cache: CacheLimits) =>
@@ -64,20 +65,24 @@ type HitRow = readonly [
   names: readonly string[] | null,
   languages: readonly string[] | null,
   score: number,
+  degree: number,
 ]
 
 function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(question)
-  const hits = rows.map(([card, names, languages, score]) => {
+  const hits = rows.map(([card, names, languages, score, degree]) => {
     const node = fromCard(card)
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
     const hit = { node, matchedName, match }
-    return { hit, rank: MATCHES.indexOf(match), score }
+    // Of the others the index knows better which is meant.
+    const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
+    return { hit, rank: MATCHES.indexOf(match), weight, score }
   })
   hits.sort(
     (a, b) =>
       a.rank - b.rank ||
+      b.weight - a.weight ||
       b.score - a.score ||
       a.hit.node.name.length - b.hit.node.name.length ||
       compare(a.hit.node.name, b.hit.node.name) ||

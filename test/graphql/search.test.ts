@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anEntity } from '../support/builders.js'
+import { anEntity, aRelationship } from '../support/builders.js'
 import { ask, at, textsAt, warmUp } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
@@ -12,6 +12,18 @@ const NAMES = [
   'Barack Obama',
   'Michelle Obama',
   'Günther Gößwein',
+]
+
+// In the order of their names and ids the one with most members is neither first nor last.
+const NAMESAKES: readonly { slug: string; members: number; names?: readonly string[] }[] = [
+  { slug: 'party-of-kenya', members: 1 },
+  {
+    slug: 'party-of-america',
+    members: 60,
+    names: ['Democrats of America', 'Democrat', 'Democratic Party', 'Partido Demócrata'],
+  },
+  { slug: 'party-of-uganda', members: 3 },
+  { slug: 'party-of-china', members: 70, names: ['Chinese Democratic Party'] },
 ]
 
 let app: TestApp
@@ -45,7 +57,15 @@ beforeAll(async () => {
           nameLangs: ['', ''],
         }),
         anEntity({ name: 'Gone Smith', slug: 'gone', orphaned: true }),
+        ...NAMESAKES.map(({ slug, names = ['Democratic Party'] }) =>
+          anEntity({ name: names[0] ?? '', slug, names, nameLangs: names.map(() => '') }),
+        ),
       ],
+      relationships: NAMESAKES.flatMap(({ slug, members }) =>
+        Array.from({ length: members }, (_each, at) =>
+          aRelationship({ from: `smith-${String(at)}`, to: slug }),
+        ),
+      ),
     },
   })
   await app.run('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
@@ -91,6 +111,24 @@ describe('search', () => {
 
   it('puts names that begin with the words before others that hold them', async () => {
     expect(await found('venstre')).toEqual(['Venstre', 'Venstre Ungdom', 'Radikale Venstre'])
+  })
+
+  it('puts of equal names the one first that most is known of, whichever of its names that is', async () => {
+    const query = '{ search(q: "democratic party") { hits { match node { slug } } } }'
+
+    const { data } = await ask(app, query)
+
+    expect(textsAt(data, 'search.hits', 'node.slug')).toEqual([
+      'party-of-america',
+      'party-of-uganda',
+      'party-of-kenya',
+      'party-of-china',
+    ])
+    expect(textsAt(data, 'search.hits', 'match')).toEqual(['EXACT', 'EXACT', 'EXACT', 'WORDS'])
+  })
+
+  it('puts of names that begin alike the one first that most is known of', async () => {
+    expect((await found('democ'))[0]).toBe('Democrats of America')
   })
 
   it('keeps to types, countries and the number asked for', async () => {
