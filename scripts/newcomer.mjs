@@ -1,0 +1,266 @@
+// `npm run test:newcomer`: a stranger's first day. Clones HEAD into an empty folder with nothing beside it, with
+// empty caches of npm and Maven and none of our variables; starts, asks what it is told to try and what README
+// shows, stops by Ctrl-C at several moments, starts again. The last line says how many checks passed.
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Everything is fetched, which takes minutes on a slow line. */
+const FIRST_START_MS = 20 * 60_000
+const START_MS = 5 * 60_000
+const STOP_MS = 60_000
+/** From Neo4j's first answer to ours; on a crowded machine, as long as Neo4j itself took. */
+const FIRST_ANSWER_MS = 3_000
+const STACK = /^\s+at .+[:(]\d+|^\s+at (async )?\S+ \(/m
+const OURS =
+  /^(HOST|PORT|DATA_DIR|NODE_ENV|LOG_LEVEL|JAVA_HOME|PUBLIC_URL|REDIS_URL|TRUST_PROXY|CURSOR_SECRET|KEY_PEPPERS|SHUTDOWN_TIMEOUT_MS)$|^(NEO4J|POLITY|TEST|CACHE|LIMIT|OIDC|POLL)_|^npm_(?!config_(registry|proxy|https_proxy|noproxy|cafile))|^INIT_CWD$/i
+
+const tally = { passed: 0, failed: 0 }
+const folder = mkdtempSync(join(tmpdir(), 'polity-newcomer-'))
+const clone = join(folder, 'polity')
+const port = await freePort()
+const address = `http://127.0.0.1:${port}`
+const environment = newcomersEnvironment()
+/** All that any start has printed. */
+let printed = ''
+let running = null
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(130))
+try {
+  await firstDay()
+} catch (error) {
+  check(error.message, false)
+}
+await end(tally.failed > 0 ? 1 : 0)
+
+async function firstDay() {
+  execFileSync('git', ['clone', '--quiet', root, clone], { stdio: ['ignore', 2, 2] })
+
+  const first = start()
+  await first.says(/answers at [\s\S]*\/graphql -H[\s\S]*}'\n/, FIRST_START_MS)
+  check(`starts with empty caches (${first.times()})`, true)
+  for (const command of suggestionsIn(first.output())) {
+    check(`what it says to try answers: ${brief(command)}`, isFull(askShell(command)))
+  }
+  for (const { command, reply } of examplesIn(readFileSync(join(clone, 'README.md'), 'utf8'))) {
+    const problem = difference(
+      reply,
+      askShell(command.replaceAll('http://127.0.0.1:4000', address)),
+    )
+    check(`README's reply is what comes: ${brief(command)}${problem && ` (${problem})`}`, !problem)
+  }
+  await stopAndLook(first, 'once it answers')
+
+  const early = start()
+  await early.says(/Finding or starting Neo4j/, START_MS)
+  await delay(1_000)
+  await stopAndLook(early, 'while Neo4j starts')
+
+  const warming = start()
+  await warming.says(/Neo4j answers after/, START_MS)
+  await stopAndLook(warming, 'as soon as Neo4j answers')
+
+  const second = start()
+  const [path] = /\/api\/graph\/entity\/\S+/.exec(first.output())
+  await second.says(/Neo4j answers after/, START_MS)
+  const isUpAt = performance.now()
+  await firstAnswer(`${address}${path}`, START_MS)
+  const answeredMs = performance.now() - isUpAt
+  const neo4jMs = 1_000 * Number(/Neo4j answers after ([\d.]+) s/.exec(second.output())?.[1])
+  check(
+    `the second start answers ${seconds(answeredMs)} after Neo4j, which took ${seconds(neo4jMs)}`,
+    answeredMs <= Math.max(FIRST_ANSWER_MS, neo4jMs),
+  )
+  await second.says(/answers at/, START_MS)
+  console.log(`  ${second.times()}`)
+  await stopAndLook(second, 'after a second start')
+
+  check('nobody was shown a stack trace', !STACK.test(printed))
+}
+
+/** `npm start` in the clone, as a terminal has it: a group of processes that Ctrl-C reaches all at once. */
+function start() {
+  const begun = performance.now()
+  let output = ''
+  const marks = []
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running = child
+  const ended = once(child, 'exit')
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+      printed += text
+      for (const [, line] of text.matchAll(
+        /^((?:Installing|Building|Fetching|Finding|Neo4j|Loading|Loaded|Polity answers)[^\n]*)/gm,
+      )) {
+        marks.push(
+          `${line.split(/[;(…]/)[0].trim().slice(0, 40)} at ${seconds(performance.now() - begun)}`,
+        )
+      }
+    })
+  }
+  return {
+    output: () => output,
+    times: () => marks.join(', '),
+    says: async (sign, withinMs) => {
+      const deadline = begun + withinMs
+      while (!sign.test(output)) {
+        if (child.exitCode !== null || performance.now() > deadline) {
+          throw new Error(`npm start did not get as far as ${String(sign)}; it said:\n${output}`)
+        }
+        await delay(20)
+      }
+    },
+    stop: async () => {
+      process.kill(-child.pid, 'SIGINT')
+      await Promise.race([ended, delay(STOP_MS)])
+      return child.exitCode !== null || child.signalCode !== null
+    },
+  }
+}
+
+async function stopAndLook(started, moment) {
+  const begun = performance.now()
+  const isEnded = await started.stop()
+  const left = processesOfTheClone()
+  check(
+    `Ctrl-C ${moment} leaves nothing running (${seconds(performance.now() - begun)})${left.map((each) => `\n    ${each}`).join('')}`,
+    isEnded && left.length === 0 && !(await answers(`${address}/healthz`)),
+  )
+}
+
+function processesOfTheClone() {
+  const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
+  return all.filter((line) => line.includes(folder)).map((line) => line.trim().slice(0, 150))
+}
+
+/** Our environment without what is ours or npm's own, and with caches that are empty. */
+function newcomersEnvironment() {
+  const kept = Object.entries(process.env).filter(([name]) => !OURS.test(name))
+  const repository = join(folder, 'maven')
+  mkdirSync(repository)
+  return {
+    ...Object.fromEntries(kept),
+    PORT: String(port),
+    npm_config_cache: join(folder, 'npm'),
+    MAVEN_OPTS: `${process.env.MAVEN_OPTS ?? ''} -Dmaven.repo.local=${repository}`.trim(),
+  }
+}
+
+/** The commands that the start prints to try. */
+function suggestionsIn(output) {
+  return [...output.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command]) => command)
+}
+
+/** The curl commands of README's first sections, and the replies that it shows below them. */
+function examplesIn(readme) {
+  const sections = readme.slice(readme.indexOf('\n## Start'), readme.indexOf('\n## Keys'))
+  return [...sections.matchAll(/```sh\n(curl [\s\S]*?)\n```\n```json\n([\s\S]*?)\n```/g)].map(
+    ([, command, reply]) => ({ command, reply: JSON.parse(withoutEllipses(reply)) }),
+  )
+}
+
+function withoutEllipses(json) {
+  return json.replace(/,?\s*…[^\]}"\n]*(?=\s*[\]}])/g, '')
+}
+
+function askShell(command) {
+  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', timeout: 30_000 })
+  try {
+    return JSON.parse(stdout)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a reply is there, has no error, and no list in it is empty. */
+function isFull(reply) {
+  return reply !== null && !('errors' in reply) && hasNoEmptyList(reply)
+}
+
+function hasNoEmptyList(value) {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value) && value.length === 0) return false
+  return Object.values(value).every(hasNoEmptyList)
+}
+
+/** Where `actual` lacks what `shown` has, or has it of another type; '' when it does not. */
+function difference(shown, actual, path = 'reply') {
+  if (shown === null) return ''
+  if (
+    typeof shown !== typeof actual ||
+    actual === null ||
+    Array.isArray(shown) !== Array.isArray(actual)
+  ) {
+    return `${path} is ${JSON.stringify(actual)?.slice(0, 60)}`
+  }
+  if (Array.isArray(shown)) {
+    if (shown.length > 0 && actual.length === 0) return `${path} is empty`
+    return shown.length === 0 ? '' : difference(shown[0], actual[0], `${path}[0]`)
+  }
+  if (typeof shown !== 'object') return ''
+  for (const [name, part] of Object.entries(shown)) {
+    const problem = difference(part, actual[name], `${path}.${name}`)
+    if (problem) return problem
+  }
+  return ''
+}
+
+async function firstAnswer(url, withinMs) {
+  const deadline = performance.now() + withinMs
+  while (!(await answers(url))) {
+    if (performance.now() > deadline) throw new Error(`${url} did not answer`)
+    await delay(20)
+  }
+}
+
+async function answers(url) {
+  return fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+function check(what, isGood) {
+  console.log(`${isGood ? '✓' : '✕'} ${what}`)
+  tally[isGood ? 'passed' : 'failed'] += 1
+}
+
+async function end(code) {
+  if (running !== null && running.exitCode === null) {
+    process.kill(-running.pid, 'SIGINT')
+    await Promise.race([once(running, 'exit'), delay(STOP_MS)])
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+  console.log(`${tally.passed} passed, ${tally.failed} failed`)
+  process.exit(code)
+}
+
+function brief(command) {
+  return command.replace(/\s+/g, ' ').slice(0, 70)
+}
+
+function seconds(ms) {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address()
+      server.close(() => resolve(free))
+    })
+  })
+}
