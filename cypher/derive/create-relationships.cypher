@@ -2,6 +2,9 @@
 //
 // $rows  list of {fromId, toId, type, properties}
 // row    [id, slug] of each far end
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})
 MATCH (o:Entity {id: row.toId})

@@ -3,6 +3,9 @@
 //
 // $limit  how many
 // row     [id]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 MATCH (e:Entity)
 WHERE e.dirty = true
 RETURN e.id

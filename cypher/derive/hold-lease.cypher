@@ -4,6 +4,9 @@
 // $fence    the number that was given with the lease
 // $lastsMs  for how long from now, by the clock of this server
 // row       [fence]: no row when the lease went to another
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 MATCH (l:Lease {name: $name, fence: toInteger($fence)})
 SET l.expiresAt = timestamp() + toInteger($lastsMs)
 RETURN l.fence

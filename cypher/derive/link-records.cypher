@@ -2,6 +2,9 @@
 //
 // $rows  list of {key, id}; id null: none
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:Handle {key: row.key})
 OPTIONAL MATCH (r)-[old:OF]->()

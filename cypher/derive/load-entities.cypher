@@ -4,6 +4,9 @@
 // row   [id, slug, type, countryCode, classification, source description, description, orphaned,
 //        things [[key, lastSeenAt, withdrawn, data], …], statements [[key, lastSeenAt, withdrawn, data, waiting], …],
 //        relationships [[id, hash, other id, other slug], …]]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 RETURN e.id, e.slug, e.type, e.countryCode, e.classification, e.sourceDescription, e.description,

@@ -4,6 +4,9 @@
 // row    [key, dataset, scope, kind, data, homeId, lastSeenAt, withdrawn, version, entity id or null,
 //         identifiers, whether a live membership speaks of it,
 //         names by hand of the record and its identifiers [[key, usual name or null, aliases], …]]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:Handle {key: key})
 OPTIONAL MATCH (r)-[:OF]->(e:Entity)

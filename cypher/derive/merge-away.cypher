@@ -2,6 +2,9 @@
 //
 // $rows  list of {id, survivorId}
 // row    [slugs that lead elsewhere now]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Entity {id: row.id})
 MATCH (survivor:Entity {id: row.survivorId})

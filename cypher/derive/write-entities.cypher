@@ -3,6 +3,9 @@
 // $rows  list of {id, label, properties, slug, card, hash}
 // $at    instant, ISO 8601
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
 REMOVE e:Politician:Party:Office:Institution:Election:Area:Person:Organization

@@ -2,6 +2,9 @@
 //
 // $has, $from, $refers  lists of [handle key, record keys]: each handle is looked for once
 // row                   [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 CALL () {
   UNWIND $has AS row
   MERGE (h:Handle {key: row[0]})

@@ -2,6 +2,9 @@
 //
 // $rows  list of {key, dataset, scope, kind, data, hash, homeId, asOf, phase}
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (r:Handle {key: row.key})
 SET r:Record, r.dataset = row.dataset, r.scope = row.scope, r.kind = row.kind, r.data = row.data,

@@ -6,6 +6,9 @@
 // $key      dataset/scope/asOf
 // $at       instant, ISO 8601
 // row       [whether the dataset is new]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 MERGE (d:Dataset {name: $dataset.name})
 ON CREATE SET d += $dataset, d.importedAt = $at, d.isNew = true
 MERGE (e:Edition {key: $key})

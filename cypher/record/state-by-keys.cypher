@@ -2,6 +2,9 @@
 //
 // $keys  record keys, at most 1,000
 // row    [key, hash, firstSeenAt, lastSeenAt, withdrawn]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:Handle {key: key})
 WHERE r.hash IS NOT NULL

@@ -2,6 +2,9 @@
 //
 // $rows  list of {key, data, hash, firstSeenAt, lastSeenAt, dirty}; data and hash null: as before
 // row    [count]
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:Handle {key: row.key})
 SET r.data = coalesce(row.data, r.data), r.hash = coalesce(row.hash, r.hash),
