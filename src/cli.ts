@@ -51,7 +51,9 @@ function failed(error: unknown): number {
 }
 
 function open(): Session {
-  const config = readConfig(process.env)
+  const read = readConfig(process.env)
+  // Programs that are asked have folders of their own to start a relative path from.
+  const config = { ...read, dataDir: resolve(read.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
   return {
     config,

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-
 /** What the program is told by its environment, checked. */
 export type Config = ReturnType<typeof readConfig>
 
@@ -37,7 +35,7 @@ export function readConfig(env: Environment) {
     logLevel: choice('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     host: text('HOST') ?? '127.0.0.1',
     port,
-    dataDir: resolve(text('DATA_DIR') ?? '.polity'),
+    dataDir: text('DATA_DIR') ?? '.polity',
     /** A Neo4j that somebody else runs; null: the local one. */
     server: readServer(text, problems),
     /** Where the local Neo4j listens; 0: the port of last time, else a free one. */

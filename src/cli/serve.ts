@@ -15,6 +15,7 @@ import { createUsage } from '../accounts/usage.js'
 import { buildApp, type AccountParts } from '../app.js'
 import { createCursors } from '../domain/cursor.js'
 import { createChangeTail, type ChangeTailOptions } from '../graph/change-tail.js'
+import type { ServerAddress } from '../graph/bolt-check.js'
 import type { Graph } from '../graph/graph.js'
 import { keptSecret } from '../graph/kept-secret.js'
 import { OperatorError } from '../graph/operator-error.js'
@@ -26,7 +27,7 @@ import { loadDemo } from './demo.js'
 import { keyRing } from './key-ring.js'
 import { openLog } from './log.js'
 import { keepPolling } from './poll.js'
-import { interrupted, openGraph, openServer, type Session } from './session.js'
+import { connectGraph, interrupted, migrateGraph, openServer, type Session } from './session.js'
 import { keepSweeping } from './sweep.js'
 import { sayWhatToTry } from './what-to-try.js'
 
@@ -59,12 +60,18 @@ async function serve(
   prepare: (graph: Graph) => Promise<Greeting>,
   roles: readonly Role[] = ROLES,
 ): Promise<void> {
-  const server = await openServer(session)
+  const early: { gateway?: Promise<Gateway> } = {}
+  const server = await openServer(session, (address) => {
+    early.gateway = createGateway(session, address, roles)
+    // Whoever waits for it is told.
+    early.gateway.catch(() => undefined)
+  })
   try {
     session.stopped.throwIfAborted()
-    const graph = await openGraph(session, server)
+    const { graph, app } = await (early.gateway ?? createGateway(session, server, roles))
     try {
-      const app = roles.includes('api') ? await prepareApp(session, graph, prepare) : null
+      await migrateGraph(session, graph)
+      if (app !== null) await openDoors(session, { graph, app }, prepare)
       const background = roles.includes('poll')
         ? [keepPolling(session, graph), keepSweeping(session, graph)]
         : []
@@ -81,16 +88,31 @@ async function serve(
   }
 }
 
-async function prepareApp(
+interface Gateway {
+  readonly graph: Graph
+  /** `null`: it answers no requests. */
+  readonly app: FastifyInstance | null
+}
+
+/** Puts together what can be while Neo4j starts: nothing of it asks the graph. */
+async function createGateway(
   session: Session,
-  graph: Graph,
+  address: ServerAddress,
+  roles: readonly Role[],
+): Promise<Gateway> {
+  const graph = await connectGraph(session, address)
+  return { graph, app: roles.includes('api') ? await createApp(session, graph) : null }
+}
+
+/** Answers requests from then on, once what has to be there is. */
+async function openDoors(
+  session: Session,
+  { graph, app }: { readonly graph: Graph; readonly app: FastifyInstance },
   prepare: (graph: Graph) => Promise<Greeting>,
-): Promise<FastifyInstance> {
+): Promise<void> {
   const greet = await Promise.race([prepare(graph), interrupted(session.stopped)])
-  const app = await createApp(session, graph)
   const address = await listen(app, session)
   await greet(app, address)
-  return app
 }
 
 /** A decision or a revocation counts everywhere within a second. */

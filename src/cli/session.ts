@@ -52,12 +52,15 @@ export function localServerOptions(session: Session): LocalServerOptions {
 }
 
 /** A Neo4j to talk to; `close` leaves it, and stops it when it is a local one that nobody else uses. */
-export async function openServer(session: Session) {
+export async function openServer(
+  session: Session,
+  onAddress: (address: ServerAddress) => void = () => undefined,
+) {
   const { server } = session.config
   if (server === null) {
     session.tell('Finding or starting Neo4j …')
     const begun = session.now().getTime()
-    const found = await findServer(localServerOptions(session))
+    const found = await findServer({ ...localServerOptions(session), onAddress })
     const seconds = ((session.now().getTime() - begun) / 1_000).toFixed(1)
     session.tell(found.started ? `Neo4j answers after ${seconds} s.` : 'Neo4j runs already.')
     return found
@@ -66,17 +69,26 @@ export async function openServer(session: Session) {
   return { ...server, started: false, close: async () => undefined }
 }
 
-/** The door to a server, with the migrations applied. */
-export async function openGraph(
-  { config, root, tell }: Session,
-  server: ServerAddress,
+/** The door to a server, which need not answer yet. */
+export async function connectGraph(
+  { config, root }: Session,
+  { uri, user, password }: ServerAddress,
 ): Promise<Graph> {
-  const { uri, user, password } = server
   const catalogue = await loadCatalogue(join(root, 'cypher'))
   const readTimeoutMs = config.graphTimeoutMs
-  const graph = createGraph({ uri, user, password, catalogue, readTimeoutMs })
+  return createGraph({ uri, user, password, catalogue, readTimeoutMs })
+}
+
+/** Applies the migrations that the graph has not seen. */
+export async function migrateGraph({ root, tell }: Session, graph: Graph): Promise<void> {
+  await migrate(graph, join(root, 'cypher', 'migrations'), { tell })
+}
+
+/** The door to a server, with the migrations applied. */
+export async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
+  const graph = await connectGraph(session, server)
   try {
-    await migrate(graph, join(root, 'cypher', 'migrations'), { tell })
+    await migrateGraph(session, graph)
     return graph
   } catch (error) {
     await graph.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Session } from './session.js'
 
 // Somebody most people know, of whom the demo has something for each of `FIELDS`; in another graph anybody.
-const KNOWN = '{ entity(slug: "alexandria-ocasio-cortez") { slug } }'
+const KNOWN = 'alexandria-ocasio-cortez'
 const ANYBODY = `{
   us: entities(type: POLITICIAN, country: "us", first: 1) { nodes { slug } }
   any: entities(types: [POLITICIAN, PERSON], first: 1) { nodes { slug } }
@@ -28,7 +28,7 @@ export async function sayWhatToTry(
       `Its data is in ${config.dataDir}. Try:`,
     ].join('\n'),
   )
-  const slug = (await slugIn(app, KNOWN)) ?? (await slugIn(app, ANYBODY)) ?? 'somebody'
+  const slug = (await isThere(app, KNOWN)) ? KNOWN : ((await anySlug(app)) ?? 'somebody')
   const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { ${FIELDS} } } }`
   print(
     [
@@ -42,8 +42,15 @@ export async function sayWhatToTry(
   )
 }
 
+/** Asks as the first suggestion does, so that its plan is there when it is tried. */
+async function isThere(app: FastifyInstance, slug: string): Promise<boolean> {
+  const { statusCode } = await app.inject({ url: `/api/graph/entity/${slug}` })
+  return statusCode === 200
+}
+
 /** The first slug in the answer: aliases come in the order of the question. */
-async function slugIn(app: FastifyInstance, query: string): Promise<string | undefined> {
-  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload: { query } })
+async function anySlug(app: FastifyInstance): Promise<string | undefined> {
+  const payload = { query: ANYBODY }
+  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload })
   return /"slug":"([a-z0-9-]+)"/.exec(body)?.[1]
 }

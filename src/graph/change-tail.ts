@@ -95,15 +95,21 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let isStopped = false
   let isFailing = false
 
-  /** One question to the log. Returns whether there may be more to read at once. */
+  async function readHead(): Promise<Place> {
+    const [head] = await graph.read<HeadRow>(queries.head, {})
+    return { seq: head?.[0] ?? 0, at: head?.[1] ?? null }
+  }
+
+  /** One look at the log. Returns whether there may be more to read at once. */
   async function step(): Promise<boolean> {
     if (place === null) {
-      const [head] = await graph.read<HeadRow>(queries.head, {})
-      place = { seq: head?.[0] ?? 0, at: head?.[1] ?? null }
+      place = await readHead()
       for (const { lost } of listeners) lost()
       return false
     }
     const isSure = behind === null
+    // Mostly there is nothing new, and the end of the log is the question that has its plan.
+    if (isSure && (await readHead()).seq === place.seq) return false
     const rows = await graph.read<ChangeRow>(queries.since, {
       after: isSure ? place.seq : place.seq - 1,
       limit: CHANGES_A_REPLY,

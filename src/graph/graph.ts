@@ -1,6 +1,7 @@
 import neo4j, { Neo4jError, type Session } from 'neo4j-driver'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
+import { planOnce } from './plan-once.js'
 
 /** The only door to Neo4j. Queries are named after their file under cypher/. */
 export interface Graph {
@@ -16,8 +17,10 @@ export interface Graph {
   readonly readLong: Graph['read']
   /** Runs `work` in one transaction; the driver repeats it after a deadlock, so it must be repeatable. */
   readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
-  /** Runs one statement by itself, for migrations: schema commands cannot share a transaction. */
+  /** Runs one statement by itself, for migrations: a schema command shares no transaction with data. */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
+  /** Runs schema commands in one transaction, in order. */
+  readonly applySchema: (commands: readonly string[]) => Promise<void>
   /**
    * While `work` runs, a read may take as long as a server that has just started needs for a first plan,
    * instead of as long as a caller should wait.
@@ -65,6 +68,7 @@ export function createGraph(options: GraphOptions): Graph {
   })
   const readTimeoutMs = Math.min(options.readTimeoutMs, DEADLINE_MS - BEYOND_MS)
   let limitMs = readTimeoutMs
+  const afterPlan = planOnce()
   const idle: Session[] = []
   const openSession = () =>
     idle.pop() ?? driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
@@ -99,7 +103,11 @@ export function createGraph(options: GraphOptions): Graph {
       const given = withoutAbsent(params)
       // The caller states the row's columns; the query's test holds it to them.
       const text = catalogue.text(query, given)
-      const rows = await withDeadline(runTwice(text, given, limitMs), limitMs)
+      const timeoutMs = limitMs
+      const rows = await withDeadline(
+        afterPlan(text, () => runTwice(text, given, timeoutMs)),
+        timeoutMs,
+      )
       return rows as unknown as Row[]
     },
     readLong: async <Row extends readonly unknown[]>(query: string, params: Params) => {
@@ -136,6 +144,21 @@ export function createGraph(options: GraphOptions): Graph {
       try {
         const { records } = await session.run(statement, params, { timeout: WRITE_TIMEOUT_MS })
         return records.map((record) => [...record.values()])
+      } catch (error) {
+        throw toApiError(error)
+      } finally {
+        await session.close()
+      }
+    },
+    applySchema: async (commands) => {
+      const session = driver.session({ defaultAccessMode: neo4j.session.WRITE })
+      try {
+        await session.executeWrite(
+          async (tx) => {
+            for (const command of commands) await tx.run(command)
+          },
+          { timeout: WRITE_TIMEOUT_MS },
+        )
       } catch (error) {
         throw toApiError(error)
       } finally {

@@ -25,6 +25,8 @@ export interface LocalServerOptions extends RuntimeSearch {
   readonly dataDir: string
   /** Where to listen; 0: where it did last time, else any free port. */
   readonly port: number
+  /** Told where the server will be, before it answers. */
+  readonly onAddress?: (address: ServerAddress) => void
 }
 
 /** A running local server, as long as this process uses it. */
@@ -66,6 +68,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
       process.off('exit', leaveInHaste)
     }
     const address = { uri: `bolt://127.0.0.1:${String(server.port)}`, user: 'neo4j', password }
+    options.onAddress?.(address)
     try {
       await ready(home, server, address, options.stopped)
     } catch (error) {

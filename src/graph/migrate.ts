@@ -23,6 +23,15 @@ interface Migration {
   readonly checksum: string
   /** The oldest build that may run on the graph that this leaves, as its header says; else its own. */
   readonly oldestBuild: number
+  readonly steps: readonly Step[]
+}
+
+/**
+ * What is done in one transaction: a statement on data, or schema commands that follow one another. Each
+ * change of the schema makes the server plan everything anew, so one for many is much faster.
+ */
+interface Step {
+  readonly isSchema: boolean
   readonly statements: readonly string[]
 }
 
@@ -99,10 +108,21 @@ async function readMigrations(folder: string): Promise<Migration[]> {
         number,
         checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex'),
         oldestBuild: Number(/^\/\/ oldest build: (\d+)\s*$/m.exec(text)?.[1] ?? number),
-        statements: statements.filter((statement) => statement !== ''),
+        steps: stepsOf(statements.filter((statement) => statement !== '')),
       }
     }),
   )
+}
+
+function stepsOf(statements: readonly string[]): Step[] {
+  const steps: { isSchema: boolean; statements: string[] }[] = []
+  for (const statement of statements) {
+    const isSchema = /^(CREATE|DROP) (CONSTRAINT|(\w+ )?INDEX)\b/.test(statement)
+    const last = steps.at(-1)
+    if (isSchema && last?.isSchema === true) last.statements.push(repeatable(statement))
+    else steps.push({ isSchema, statements: [repeatable(statement)] })
+  }
+  return steps
 }
 
 /** The right to migrate, which one process has at a time. */
@@ -214,10 +234,11 @@ function newerOnes(
 
 async function applyOne(graph: Graph, migration: Migration, lock: Lock): Promise<void> {
   const { name, checksum, oldestBuild } = migration
-  // A run killed half-way left some statements done, so each must bear being repeated.
-  for (const statement of migration.statements) {
+  // A run killed half-way left some steps done, so each must bear being repeated.
+  for (const { isSchema, statements } of migration.steps) {
     await lock.hold()
-    await graph.apply(repeatable(statement))
+    if (isSchema) await graph.applySchema(statements)
+    else for (const statement of statements) await graph.apply(statement)
   }
   await indexesOnline(graph, lock)
   const [row] = await graph.apply(

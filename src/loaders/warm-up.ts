@@ -25,7 +25,7 @@ const TRIES = 3
 
 /**
  * The first plan of a question takes a server that has just started about a second: its planner has not run
- * yet. Requests are answered meanwhile; one question at a time leaves them the other processors. `day`, as
+ * yet. Requests are answered meanwhile; one question at a time, but for the first, leaves them the other processors. `day`, as
  * yyyymmdd, is the one that "current" is judged on.
  */
 export function createWarmUp({
@@ -88,8 +88,11 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
       ...list(kind, 'INCOMING', at),
     ])
   return [
-    () => loaders.entities.load(slug),
-    () => loaders.restRelationships.load({ slug, day, after: null }),
+    () =>
+      Promise.all([
+        loaders.entities.load(slug),
+        loaders.restRelationships.load({ slug, day, after: null }),
+      ]),
     () => loaders.entitiesById.load(id),
     () => loaders.namedEntities.load(slug),
     () => loaders.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),

@@ -108,6 +108,19 @@ describe('the tail of the change log', () => {
     expect((await seen) - committed).toBeLessThan(1_000)
   })
 
+  it('asks for changes only when the log has moved on', async () => {
+    const { tail } = await openTail()
+    test.forgetQueries()
+
+    await tail.catchUp()
+    const quiet = test.queriesSent()
+    await append()
+    await tail.catchUp()
+
+    expect(quiet).toEqual(['change/head'])
+    expect(test.queriesSent()).toContain('change/since')
+  })
+
   it('stops at a gap until it is filled, and tells nothing twice', async () => {
     const { tail, told } = await openTail()
     await append(3)

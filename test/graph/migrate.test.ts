@@ -101,7 +101,43 @@ describe('a graph that a newer build has migrated', () => {
   })
 })
 
+it('sends one read when nothing is left to apply', async () => {
+  const sent: string[] = []
+  const apply: Graph['apply'] = (statement, params) => {
+    sent.push(statement)
+    return test.graph.apply(statement, params)
+  }
+
+  const applied = await migrate({ ...test.graph, apply }, folder)
+
+  expect(applied).toEqual([])
+  expect(sent).toEqual([expect.stringMatching(/^MATCH \(m:Migration\)/)])
+})
+
 describe('a migration', () => {
+  it('changes the schema by whole runs of commands, and the data between them in order', async () => {
+    add(
+      '998-mixed',
+      `CREATE INDEX tried_at FOR (t:Tried) ON (t.at);
+       CREATE CONSTRAINT tried_id FOR (t:Tried) REQUIRE t.id IS UNIQUE;
+       CREATE (:Tried {at: 1});
+       DROP CONSTRAINT tried_id IF EXISTS;`,
+    )
+    const runs: number[] = []
+    const applySchema: Graph['applySchema'] = (commands) => {
+      runs.push(commands.length)
+      return test.graph.applySchema(commands)
+    }
+
+    await migrate({ ...test.graph, applySchema }, folder)
+
+    expect(runs).toEqual([2, 1])
+    expect(await tried()).toEqual([1])
+    expect(
+      await test.run('SHOW INDEXES YIELD name WHERE name STARTS WITH "tried" RETURN name'),
+    ).toEqual([['tried_at']])
+  })
+
   it('counts as applied when its indexes can be asked, not before', async () => {
     add('998-index', 'CREATE INDEX tried_at FOR (t:Tried) ON (t.at);\n')
     const seen: unknown[] = []

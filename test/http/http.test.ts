@@ -233,13 +233,17 @@ describe('health', () => {
   })
 
   it('answers while questions wait for their first plan, and says how many are left', async () => {
+    let isAsked = false
     let go: () => void = () => undefined
     const held = new Promise<void>((resolve) => (go = resolve))
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (name, params) => {
         // Whoever is asked for to have a plan made is nobody.
-        if (/"(-|nobody)"/.test(JSON.stringify(params))) await held
+        if (/"(-|nobody)"/.test(JSON.stringify(params))) {
+          isAsked = true
+          await held
+        }
         return graph.read(name, params)
       },
     })
@@ -248,6 +252,7 @@ describe('health', () => {
     const left = async () =>
       (await starting.inject({ url: '/readyz' })).json<{ left?: number }>().left ?? 0
 
+    while (!isAsked) await new Promise((resolve) => setTimeout(resolve, 20))
     const answer = await starting.inject({ url: ENTITY })
     const ready = await starting.inject({ url: '/readyz' })
     const all = await left()
