@@ -8,7 +8,7 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 MATCH (l:Listing)
-USING INDEX l:Listing(dirty, key)
+USING INDEX SEEK l:Listing(dirty, key)
 WHERE l.dirty = $what AND l.key > ''
 WITH l ORDER BY l.key
 LIMIT toInteger($limit)
