@@ -8,9 +8,6 @@ import { runImport } from '../../src/importers/run.js'
 import type { ListingStore } from '../../src/records/listings.js'
 import { passingFolder } from '../support/passing-folder.js'
 
-/** The real files that importers are tested on. */
-export const POLITICIANS = join(process.cwd(), '..', 'shared', 'data', 'politicians')
-
 /** What importers handed over: the records by key, and every call in order. */
 export interface Handed {
   readonly report: ImportReport
@@ -65,6 +62,13 @@ export function countsByKind(
   const counts: Partial<Record<RecordKind, number>> = {}
   for (const { kind } of records.values()) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
+}
+
+/** The records of one kind. */
+export function ofKind<K extends RecordKind>(records: ReadonlyMap<string, RecordData>, kind: K) {
+  return [...records.values()].filter(
+    (data): data is Extract<RecordData, { kind: K }> => data.kind === kind,
+  )
 }
 
 /** Writes files into a new folder, by their relative paths; returns the folder. */

@@ -5,9 +5,6 @@ import type { SourceFile } from '../../src/importers/importer.js'
 import { openFile } from '../../src/importers/read-file.js'
 import type { VenueContext, VenueImporter, VenueRow } from '../../src/importers/venue.js'
 
-/** The real files of venues. */
-export const MARKETS = join(process.cwd(), '..', 'shared', 'data', 'markets')
-
 /** What an importer made of a file, and of each of its rows. */
 export interface FileRead {
   readonly head: unknown
@@ -30,24 +27,27 @@ export function contextOf(path: string, observedAt: string | null = null): Venue
   return { file: fileAt(path), observedAt, listing: null }
 }
 
-/** Reads a real file; throws when it is not the importer's, or what is no refusal. */
-export async function reading(
-  importer: VenueImporter,
-  name: string,
-  observedAt: string | null = null,
-): Promise<FileRead> {
-  const path = join(MARKETS, name)
-  const content = await openFile(path)
-  if (content === null) throw new Error(`${name} is of no known kind`)
-  if (!importer.recognises(content.head, fileAt(path))) throw new Error(`${name} is not recognised`)
-  const context = contextOf(path, observedAt)
-  const rows: VenueRow[] = []
-  if (importer.reads === 'document') rows.push(...importer.rows(content.head, context))
-  else if (content.reads === 'rows') {
-    for await (const { line, value } of content.rows()) rows.push({ index: line, raw: value })
+/** What reads the files in `folder`; throws for one that is not the importer's, or what is no refusal. */
+export const readingIn =
+  (folder: string) =>
+  async (
+    importer: VenueImporter,
+    name: string,
+    observedAt: string | null = null,
+  ): Promise<FileRead> => {
+    const path = join(folder, name)
+    const content = await openFile(path)
+    if (content === null) throw new Error(`${name} is of no known kind`)
+    if (!importer.recognises(content.head, fileAt(path)))
+      throw new Error(`${name} is not recognised`)
+    const context = contextOf(path, observedAt)
+    const rows: VenueRow[] = []
+    if (importer.reads === 'document') rows.push(...importer.rows(content.head, context))
+    else if (content.reads === 'rows') {
+      for await (const { line, value } of content.rows()) rows.push({ index: line, raw: value })
+    }
+    return { head: content.head, ...readRows(importer, rows, context) }
   }
-  return { head: content.head, ...readRows(importer, rows, context) }
-}
 
 /** Reads rows; throws when a row says nothing at all, or when two have one index. */
 export function readRows(

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** The real files of politicians. */
-export const POLITICIANS = join(process.cwd(), '..', 'shared', 'data', 'politicians')
+import { POLITICIANS } from '../data-files.js'
 
 /** What stands for a thing in one list, as far as counting needs it. */
 export interface Thing {

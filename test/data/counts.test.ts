@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { joiningKey } from '../../src/domain/identifier.js'
-import type { Handed } from './importing.js'
-import { countsByKind, importing, POLITICIANS } from './importing.js'
+import type { Handed } from '../importers/importing.js'
+import { countsByKind, importing } from '../importers/importing.js'
+import { DATA, POLITICIANS } from './data-files.js'
 
 /**
  * What the data's own manifest says that each file holds, counted by those who took it, against what the
  * importers make of it.
  */
 const manifest: { file: string; contents: string; format: string }[] = parse(
-  readFileSync(join(POLITICIANS, '..', 'MANIFEST.csv')),
+  readFileSync(join(DATA, 'MANIFEST.csv')),
   { columns: true },
 )
 const files = manifest.filter(({ file }) => file.startsWith('politicians/'))
@@ -29,7 +30,7 @@ const MERGED: Readonly<Record<string, number>> = {
 }
 
 const ofFormat = (format: string) => files.filter((file) => file.format === format)
-const imported = (file: string) => importing([join(POLITICIANS, '..', file)])
+const imported = (file: string) => importing([join(DATA, file)])
 
 it('keeps every person, body, area, event and membership of every Popolo file', async () => {
   const popolo = ofFormat('Popolo JSON')

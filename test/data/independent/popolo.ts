@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { POLITICIANS } from '../data-files.js'
 import {
   isUuid,
   keyAt,
@@ -7,7 +8,6 @@ import {
   noteStatement,
   noteThing,
   placeIn,
-  POLITICIANS,
   readJson,
   saysNoParty,
   type Place,

@@ -12,10 +12,9 @@ import { deriveMarkets } from '../../src/records/markets.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { ask, at } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
+import { MARKETS, POLITICIANS } from './data-files.js'
 import { deriveAll } from './import-everything.js'
 
-const DATA = join(process.cwd(), '..', 'shared', 'data')
-const MARKETS = join(DATA, 'markets')
 const CURATED = join(process.cwd(), 'curated')
 const IMPORT_MS = 5 * 60_000
 const now = () => new Date('2026-02-13T12:00:00Z')
@@ -37,8 +36,8 @@ beforeAll(async () => {
   app = await testApp({
     given: async (graph) => {
       await importFiles(graph, [
-        join(DATA, 'politicians', 'us-congress', 'legislators-current.json'),
-        join(DATA, 'politicians', 'us-congress', 'executive.json'),
+        join(POLITICIANS, 'us-congress', 'legislators-current.json'),
+        join(POLITICIANS, 'us-congress', 'executive.json'),
         join(CURATED, 'elections.csv'),
       ])
       await deriveAll(graph)

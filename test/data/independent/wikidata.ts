@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { POLITICIANS } from '../data-files.js'
 import {
   keyAt,
   noteSeat,
   noteStatement,
   noteThing,
   placeIn,
-  POLITICIANS,
   readJson,
   saysNoParty,
   type Place,
