@@ -5,7 +5,8 @@ import type { RecordStore } from '../../src/importers/importer.js'
 import type { ImportReport } from '../../src/importers/report.js'
 import type { ImportRequest } from '../../src/importers/run.js'
 import { runImport } from '../../src/importers/run.js'
-import type { ListingStore } from '../../src/records/listings.js'
+import type { VenueFact } from '../../src/domain/market.js'
+import type { Drift, ListingStore, RefusedRow } from '../../src/records/listings.js'
 import { passingFolder } from '../support/passing-folder.js'
 
 /** What importers handed over: the records by key, and every call in order. */
@@ -16,6 +17,10 @@ export interface Handed {
   readonly opened: readonly { readonly scope: string; readonly asOf: string }[]
   readonly finished: readonly string[]
   readonly batches: readonly number[]
+  /** What venues said, and the fields that were not as they are said to be. */
+  readonly facts: readonly VenueFact[]
+  readonly drifts: readonly Drift[]
+  readonly quarantined: readonly RefusedRow[]
 }
 
 /** Imports `files` into a list: what the graph would be given. */
@@ -27,6 +32,7 @@ export async function importing(
   const [seenKeys, finished]: [string[], string[]] = [[], []]
   const opened: { scope: string; asOf: string }[] = []
   const batches: number[] = []
+  const [facts, drifts, quarantined]: [VenueFact[], Drift[], RefusedRow[]] = [[], [], []]
   const store: RecordStore = {
     openEdition: async ({ dataset, scope, asOf }) => {
       opened.push({ scope, asOf })
@@ -45,14 +51,17 @@ export async function importing(
     waiting: async () => 0,
   }
   const listings = {
-    keep: (rows) => Promise.resolve({ outcomes: rows.map(() => 'created' as const) }),
-    noteDrift: () => Promise.resolve(),
-    quarantine: () => Promise.resolve(),
+    keep: (rows) => {
+      facts.push(...rows.flatMap((row) => row.facts))
+      return Promise.resolve({ outcomes: rows.map(() => 'created' as const) })
+    },
+    noteDrift: (noted) => Promise.resolve(void drifts.push(...noted)),
+    quarantine: (refused) => Promise.resolve(void quarantined.push(...refused)),
     waiting: () => Promise.resolve(0),
   } satisfies Partial<ListingStore> as unknown as ListingStore
   const request = { files, source: 'auto', dryRun: false, store, listings, ...more }
   const report = await runImport(request)
-  return { report, records, seenKeys, opened, finished, batches }
+  return { report, records, seenKeys, opened, finished, batches, facts, drifts, quarantined }
 }
 
 /** How many records of each kind there are. */

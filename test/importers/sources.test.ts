@@ -8,6 +8,107 @@ const POLITICIANS = join(FIXTURES, 'politicians')
 const importedFrom = async (file: string) => (await importing([join(POLITICIANS, file)])).records
 
 describe('EveryPolitician', () => {
+  const DK = 'everypolitician/dk-Q209151'
+  const FOLKETING = 'everypolitician-2015/Denmark__Folketing.ep-popolo.json'
+  const ADA = '00000000-0000-4000-8000-000000000001'
+
+  it("tells who sits in a chamber, for which party and area, with the term's dates", async () => {
+    const records = await importedFrom(FOLKETING)
+    const id = idOfParts([
+      ...[ADA, 'legislature', 'PARTY-GREY', 'area/zealand', 'member', 'term/2015'],
+      ...[undefined, undefined],
+    ])
+
+    expect(records.get(`${DK}/person/${ADA}`)).toMatchObject({
+      names: expect.arrayContaining([{ value: 'Ada Birk' }]) as unknown,
+      birthDate: '1961-02-03',
+      country: 'dk',
+      identifiers: expect.arrayContaining([
+        { scheme: 'everypolitician', value: ADA },
+        { scheme: 'wikidata', value: 'Q999000001' },
+      ]) as unknown,
+    })
+    expect(records.get(`${DK}/membership/${id}`)).toEqual({
+      kind: 'membership',
+      person: `${DK}/person/${ADA}`,
+      organization: `${DK}/organization/legislature`,
+      post: `${DK}/post/seat/legislature`,
+      party: `${DK}/organization/PARTY-GREY`,
+      area: `${DK}/area/area/zealand`,
+      term: `${DK}/term/term/2015`,
+      start: '2015-06-20',
+      startBasis: 'TERM',
+    })
+    expect(records.get(`${DK}/post/seat/legislature`)).toEqual({
+      kind: 'post',
+      names: [{ value: 'Member of Folketing' }],
+      seatOf: `${DK}/organization/legislature`,
+      country: 'dk',
+    })
+  })
+
+  it('takes the files of 2015 and 2018 for two editions of one list', async () => {
+    const { report } = await importing([
+      join(POLITICIANS, 'everypolitician-2015/Estonia__Riigikogu.ep-popolo.json'),
+      join(POLITICIANS, 'everypolitician-2018/estonia.ep-popolo.json'),
+    ])
+
+    expect(report.files.map(({ scope, asOf }) => [scope, asOf])).toEqual([
+      ['ee-Q217799', '2015'],
+      ['ee-Q217799', '2018'],
+    ])
+  })
+
+  it('reads the country from the longest name that a file begins with', async () => {
+    const popolo = JSON.stringify({ persons: [], organizations: [], memberships: [] })
+    const scope = async (name: string) => {
+      const folder = await folderWith({ [`${name}.ep-popolo.json`]: popolo })
+      return (await importing([folder])).report.files[0]?.scope.split('-')[0]
+    }
+
+    expect(await scope('United_States_of_America__Senate')).toBe('us')
+    expect(await scope('Northern_Ireland__Assembly')).toBe('gb')
+    expect(await scope('Panama__Assembly')).toBe('pa')
+    expect(await scope('Kosovo__Assembly')).toBe('xk')
+    expect(await scope('Vatican_City__Pontifical_Commission')).toBe('va')
+  })
+
+  it('gives those without a party the words of the source and no party', async () => {
+    const unknown = ofKind(await importedFrom(FOLKETING), 'membership').filter(
+      ({ partyName }) => partyName === 'unknown',
+    )
+
+    expect(unknown).toHaveLength(1)
+    expect(unknown[0]).not.toHaveProperty('party')
+  })
+
+  it('numbers memberships that are equal in all that identifies them', async () => {
+    const keys = [...(await importedFrom(FOLKETING)).keys()]
+
+    expect(keys.filter((key) => /\/membership\/[0-9a-f]{20}-\d$/.test(key))).toHaveLength(1)
+  })
+
+  it('tells countries from regions in the list of countries', async () => {
+    const records = await importedFrom('everypolitician-2015/countries.json')
+    const area = (slug: string) => records.get(`everypolitician/countries/area/${slug}`)
+
+    expect(area('Denmark')).toMatchObject({
+      classification: 'country',
+      country: 'dk',
+      identifiers: [{ scheme: 'ocd', value: 'ocd-division/country:dk' }],
+    })
+    expect(area('Abkhazia')).toEqual({
+      kind: 'area',
+      names: [{ value: 'Abkhazia' }],
+      classification: 'region',
+      country: 'ge',
+    })
+    expect(records.get('everypolitician/countries/organization/UK/Commons')).toMatchObject({
+      area: 'everypolitician/countries/area/UK',
+      country: 'gb',
+    })
+  })
+
   it('gives elections and terms with their items', async () => {
     const records = await importedFrom('everypolitician-2018/estonia.ep-popolo.json')
 
@@ -97,6 +198,19 @@ describe('congress-legislators', () => {
     expect(part(2)).not.toHaveProperty('party')
   })
 
+  it('says the same in JSON and in YAML', async () => {
+    for (const list of ['legislators-current', 'executive', 'committees-current']) {
+      const json = await importedFrom(`us-congress/${list}.json`)
+      const yaml = await importedFrom(`us-congress/${list}.yaml`)
+      const asJson = (text: string) => text.replaceAll(`/${list}.yaml/`, `/${list}.json/`)
+
+      expect([...yaml.keys()].map(asJson).sort()).toEqual([...json.keys()].sort())
+      expect(ofKind(yaml, 'membership').map((one) => asJson(JSON.stringify(one)))).toEqual(
+        ofKind(json, 'membership').map((one) => JSON.stringify(one)),
+      )
+    }
+  })
+
   it('gives presidents an office of the country and no chamber', async () => {
     const records = await importedFrom('us-congress/executive.json')
     const list = 'congress-legislators/executive.json'
@@ -168,6 +282,27 @@ describe('congress-legislators', () => {
 })
 
 describe('parlparse', () => {
+  it('gives a minister an office of the department', async () => {
+    const records = await importedFrom('uk-parlparse/ministers.json')
+    const role = 'PPS (Rt Hon Ann Ash, Clockmaster General)'
+    const office = `parlparse/ministers/post/${idOfParts([role, 'ministry-of-clocks'])}`
+
+    expect(records.get('parlparse/ministers/membership/uk.org.publicwhip/moffice/900001')).toEqual({
+      kind: 'membership',
+      person: 'parlparse:uk.org.publicwhip/person/99001',
+      organization: 'parlparse/ministers/organization/ministry-of-clocks',
+      post: office,
+      role,
+      start: '2005-11-10',
+      end: '2006-09-06',
+    })
+    expect(records.get(office)).toMatchObject({
+      names: [{ value: `${role}, Ministry of Clocks` }],
+      organization: 'parlparse/ministers/organization/ministry-of-clocks',
+      country: 'gb',
+    })
+  })
+
   it('leaves an office open that ends in the year 9999', async () => {
     const folder = await folderWith({
       'ministers.json': JSON.stringify({
@@ -325,6 +460,29 @@ describe('Wikidata', () => {
       from: `${scope}/person/Q7747`,
       to: 'wikidata:Q19300851',
       role: 'father',
+    })
+  })
+})
+
+describe('FollowTheMoney', () => {
+  it('gives persons, companies and what joins them', async () => {
+    const records = await importedFrom('ftm/invented.entities.ftm.ndjson')
+
+    expect(records.get('opensanctions/invented/person/NK-ann')).toMatchObject({
+      names: expect.arrayContaining([{ value: 'Анна Ясень' }]) as unknown,
+      birthDate: '1970-01-22',
+      country: 'ru',
+      identifiers: expect.arrayContaining([
+        { scheme: 'opensanctions', value: 'NK-ann' },
+        { scheme: 'innCode', value: '000000000001' },
+      ]) as unknown,
+    })
+    expect(ofKind(records, 'link')).toContainEqual({
+      kind: 'link',
+      type: 'RELATED_TO',
+      from: 'opensanctions:NK-ann',
+      to: 'opensanctions:NK-ben',
+      role: 'Family member of',
     })
   })
 })
