@@ -1,219 +1,31 @@
-import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pollCommand } from '../../src/cli/poll.js'
 import { serveCommand } from '../../src/cli/serve.js'
 import type { Session } from '../../src/cli/session.js'
-import { readConfig, type PolledVenue } from '../../src/config.js'
+import { readConfig } from '../../src/config.js'
 import { freePort } from '../../src/graph/bolt-check.js'
 import { PAGE_LIMITS } from '../../src/importers/fetch-page.js'
-import { createPoller, type Polling, type Round } from '../../src/importers/poller.js'
-import { createListingStore } from '../../src/records/listings.js'
+import type { Round } from '../../src/importers/poller.js'
 import { ROOT } from '../support/server-options.js'
-import { testGraph, testServer, type TestGraph } from '../support/test-graph.js'
+import { testServer } from '../support/test-graph.js'
+import { madePages } from './made-pages.js'
+import { countsOf, playedVenue, type Answer } from './played-venue.js'
+import { gammaPages, walksThrough } from './venue-walks.js'
 
-const MARKETS = join(process.cwd(), '..', 'shared', 'data', 'markets')
+const PAGES = madePages()
+const { polymarket: POLYMARKET, manifold: MANIFOLD, predictit: PREDICTIT } = PAGES
+const venue = playedVenue()
+const { aPoller, address, count, noted } = venue
+const gamma = gammaPages(POLYMARKET)
 
-/** A list that a venue answered once, to be played page by page. */
-const recorded = (file: string): readonly unknown[] =>
-  JSON.parse(readFileSync(join(MARKETS, file), 'utf8')) as readonly unknown[]
-
-const POLYMARKET = recorded('polymarket/gamma-markets.2026-01-31.json')
-const KALSHI = recorded('kalshi/v2-events-nested.2026-03-01.part-b.json')
-const MANIFOLD = recorded('manifold/v0-markets.2026-01-31.json')
-const METACULUS = recorded('metaculus/api2-questions.2026-05-03.json')
-const LIMITLESS = recorded('limitless/markets.2026-06.json')
-const PREDICTIT: unknown = JSON.parse(
-  readFileSync(join(MARKETS, 'predictit/marketdata-all.2026-01-31.json'), 'utf8'),
-)
-
-type Answer = (query: URLSearchParams, reply: ServerResponse, request: IncomingMessage) => unknown
-
-let test: TestGraph
-let server: Server
-/** What the venue answers; an object is sent as JSON, nothing when the answer wrote itself. */
-let answer: Answer
-/** What the venue was asked, path and query. */
-let asked: string[]
-let instant: number
-let waits: number[]
-
-beforeAll(async () => {
-  test = await testGraph()
-  server = createServer((request, reply) => {
-    const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://venue')
-    asked.push(pathname + search)
-    reply.setHeader('date', new Date(instant).toUTCString())
-    const answered = answer(searchParams, reply, request)
-    if (answered !== undefined) reply.end(JSON.stringify(answered))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-beforeEach(async () => {
-  await test.wipe()
-  ;[asked, waits] = [[], []]
-  instant = Date.parse('2026-01-31T18:10:00Z')
-})
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await test.close()
-})
-
-const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-
-/** A poller whose clock goes on only where it waits. */
-function aPoller(given: Partial<Polling> = {}) {
-  const now = () => new Date(instant)
-  let ids = 0
-  return createPoller({
-    graph: test.graph,
-    listings: createListingStore({ graph: test.graph, now }),
-    fetch: globalThis.fetch,
-    now,
-    newId: () => `${String(Math.random())} ${String((ids += 1))}`,
-    random: () => 0.5,
-    wait: async (ms, signal) => {
-      signal.throwIfAborted()
-      waits.push(ms)
-      instant += ms
-      await delay(1, undefined, { signal })
-    },
-    limits: PAGE_LIMITS,
-    requestsPerMinute: 60_000,
-    urls: Object.fromEntries(
-      ['polymarket', 'kalshi', 'manifold', 'predictit', 'metaculus', 'limitless'].map((venue) => [
-        venue,
-        `${address()}/${venue}`,
-      ]),
-    ),
-    derive: async () => undefined,
-    stopped: new AbortController().signal,
-    ...given,
-  })
-}
-
-/** Gamma's keyset pages of 100; nothing settled. */
-const gamma: Answer = (query) => {
-  if (query.get('closed') === 'true') return { markets: [] }
-  const start = Number(query.get('after_cursor') ?? 0)
-  const end = start + 100
-  const more = end < POLYMARKET.length ? { next_cursor: String(end) } : {}
-  return { markets: POLYMARKET.slice(start, end), ...more }
-}
-
-const count = async (label: string) => {
-  const [[found] = []] = await test.run(`MATCH (n:${label}) RETURN count(n)`)
-  return Number(found)
-}
-
-const noted = async (venue: PolledVenue) => {
-  const [[found] = []] = await test.run(
-    `MATCH (v:VenueImport {venue: $venue}) RETURN properties(v)`,
-    { venue },
-  )
-  return found as Readonly<Record<string, string | undefined>>
-}
-
-const countsOf = (round: Round) => ('counts' in round ? round.counts : null)
 const reasonOf = (round: Round) => ('reason' in round ? round.reason : '')
 
 describe('a round of a venue', () => {
-  it('walks all pages of Polymarket, each once, and keeps what they say', async () => {
-    answer = gamma
-
-    const round = await aPoller().pollOnce('polymarket')
-
-    expect(round).toMatchObject({ state: 'done', pages: 6, cut: [] })
-    expect(countsOf(round)).toMatchObject({ read: 500, refused: 0 })
-    expect(asked).toEqual([
-      '/polymarket/markets/keyset?limit=100&closed=false',
-      ...['100', '200', '300', '400'].map(
-        (cursor) => `/polymarket/markets/keyset?limit=100&closed=false&after_cursor=${cursor}`,
-      ),
-      '/polymarket/markets/keyset?limit=100&closed=true&end_date_min=2026-01-24T00%3A00%3A00Z',
-    ])
-    expect(await count('Listing')).toBeGreaterThanOrEqual(500)
-  })
-
-  it('walks the events of Kalshi by cursor, and those that settled', async () => {
-    answer = (query) => {
-      if (query.get('status') === 'settled') return { events: [], cursor: '' }
-      const start = Number(query.get('cursor') ?? 0)
-      const isLast = start + 6 >= KALSHI.length
-      return { events: KALSHI.slice(start, start + 6), cursor: isLast ? '' : String(start + 6) }
-    }
-
-    const round = await aPoller().pollOnce('kalshi')
-
-    expect(round).toMatchObject({ state: 'done', pages: 4 })
-    expect(countsOf(round)).toMatchObject({ read: 494 })
-    expect(asked).toEqual([
-      '/kalshi/events?limit=200&with_nested_markets=true&status=open',
-      '/kalshi/events?limit=200&with_nested_markets=true&status=open&cursor=6',
-      '/kalshi/events?limit=200&with_nested_markets=true&status=open&cursor=12',
-      '/kalshi/events?limit=200&with_nested_markets=true&status=settled&min_close_ts=1769278200',
-    ])
-  })
-
-  it('walks Manifold by the last id, until a page is empty', async () => {
-    const ids = MANIFOLD.map((market) => (market as { id: string }).id)
-    answer = (query) => {
-      const start = ids.indexOf(query.get('before') ?? '') + 1
-      return MANIFOLD.slice(start, start + 200)
-    }
-
-    const round = await aPoller().pollOnce('manifold')
-
-    expect(round).toMatchObject({ state: 'done', pages: 4 })
-    expect(countsOf(round)).toMatchObject({ read: 500 })
-    expect(asked.slice(1)).toEqual(
-      [ids[199], ids[399], ids[499]].map((id) => `/manifold/markets?limit=1000&before=${id ?? ''}`),
-    )
-  })
-
-  it('takes PredictIt in one reply', async () => {
-    answer = () => PREDICTIT
-
-    const round = await aPoller().pollOnce('predictit')
-
-    expect(countsOf(round)).toMatchObject({ read: 756 })
-    expect(asked).toEqual(['/predictit/marketdata/all'])
-  })
-
-  it('walks Metaculus by offset, however short its pages are', async () => {
-    answer = (query) => {
-      const start = Number(query.get('offset'))
-      const next = start + 10 < METACULUS.length ? 'https://elsewhere.example/' : null
-      return { results: METACULUS.slice(start, start + 10), next }
-    }
-
-    const round = await aPoller().pollOnce('metaculus')
-
-    expect(countsOf(round)).toMatchObject({ read: 28 })
-    expect(asked.map((each) => new URL(each, 'http://venue').searchParams.get('offset'))).toEqual([
-      '0',
-      '10',
-      '20',
-    ])
-  })
-
-  it('walks Limitless by page number, until a page is empty', async () => {
-    answer = (query) => {
-      const start = (Number(query.get('page')) - 1) * 2
-      return { data: LIMITLESS.slice(start, start + 2), totalMarketsCount: LIMITLESS.length }
-    }
-
-    const round = await aPoller().pollOnce('limitless')
-
-    expect(countsOf(round)).toMatchObject({ read: 5 })
-    expect(asked).toHaveLength(4)
-  })
+  walksThrough(venue, PAGES)
 
   it('changes nothing when nothing changed', async () => {
-    answer = gamma
+    venue.answer = gamma
     const poller = aPoller()
     await poller.pollOnce('polymarket')
 
@@ -223,7 +35,7 @@ describe('a round of a venue', () => {
   })
 
   it('derives after each page that said something new, and not after others', async () => {
-    answer = gamma
+    venue.answer = gamma
     let derived = 0
     const poller = aPoller({ derive: async () => void (derived += 1) })
 
@@ -234,7 +46,7 @@ describe('a round of a venue', () => {
   })
 
   it('goes on when a derivation fails', async () => {
-    answer = gamma
+    venue.answer = gamma
     const derive = () => Promise.reject(new Error('another derives'))
 
     const round = await aPoller({ derive }).pollOnce('polymarket')
@@ -243,17 +55,17 @@ describe('a round of a venue', () => {
   })
 
   it('keeps a sample of the rows that it refuses, however often they come', async () => {
-    answer = (query) => (query.has('before') ? [] : MANIFOLD)
+    venue.answer = (query) => (query.has('before') ? [] : MANIFOLD)
     const poller = aPoller()
     const first = await poller.pollOnce('manifold')
-    answer = (query) =>
+    venue.answer = (query) =>
       query.has('before') ? [] : MANIFOLD.map((each) => ({ ...(each as object), volume: 12.5 }))
 
     await poller.pollOnce('manifold')
 
-    const kinds = await test.run(
-      'MATCH (q:Quarantined) RETURN q.field + q.reason, count(q) ORDER BY count(q) DESC',
-    )
+    const kinds = await venue
+      .graph()
+      .run('MATCH (q:Quarantined) RETURN q.field + q.reason, count(q) ORDER BY count(q) DESC')
     expect(countsOf(first)?.refused).toBeGreaterThan(100)
     expect(kinds.length).toBeGreaterThan(1)
     expect(kinds[0]?.[1]).toBe(20)
@@ -262,7 +74,7 @@ describe('a round of a venue', () => {
 
 describe('the time of a page', () => {
   const wordedAt = async () => {
-    const [[time] = []] = await test.run('MATCH (l:Listing) RETURN DISTINCT l.wordedAt')
+    const [[time] = []] = await venue.graph().run('MATCH (l:Listing) RETURN DISTINCT l.wordedAt')
     return time
   }
 
@@ -276,7 +88,7 @@ describe('the time of a page', () => {
     ],
     ['ours, where the venue’s is no time', 'yesterday', '2026-01-31T18:10:00Z'],
   ])('is %s', async (_whose, date, expected) => {
-    answer = (_query, reply) => {
+    venue.answer = (_query, reply) => {
       reply.setHeader('date', date)
       return PREDICTIT
     }
@@ -308,21 +120,21 @@ describe('a venue that does not answer well', () => {
   }
 
   it('has a page that broke off mid-body fetched again', async () => {
-    answer = at(1, breakingOff)
+    venue.answer = at(1, breakingOff)
 
     const round = await aPoller().pollOnce('predictit')
 
     expect(countsOf(round)).toMatchObject({ read: 756 })
-    expect(asked).toHaveLength(2)
+    expect(venue.asked).toHaveLength(2)
   })
 
   it('changes nothing by a page that breaks off mid-body each time', async () => {
-    answer = at(99, breakingOff)
+    venue.answer = at(99, breakingOff)
 
     const round = await aPoller().pollOnce('predictit')
 
     expect(round).toMatchObject({ state: 'failed', pages: 0 })
-    expect(asked).toHaveLength(5)
+    expect(venue.asked).toHaveLength(5)
     expect(await count('Listing')).toBe(0)
     expect(await noted('predictit')).toMatchObject({
       lastError: reasonOf(round),
@@ -337,25 +149,25 @@ describe('a venue that does not answer well', () => {
     ['429, at least our own time', 429, '0', 750],
     ['429, our own time where it makes no sense', 429, 'soon', 750],
   ])('is left alone as long as it asks for: %s', async (_how, status, after, expected) => {
-    answer = at(1, withStatus(status, { 'retry-after': after }))
+    venue.answer = at(1, withStatus(status, { 'retry-after': after }))
 
     const round = await aPoller().pollOnce('predictit')
 
     expect(round.state).toBe('done')
-    expect(waits).toEqual([expected])
+    expect(venue.waits).toEqual([expected])
   })
 
   it('is tried five times, after times that double and that chance spreads, at 500', async () => {
-    answer = at(99, withStatus(500))
+    venue.answer = at(99, withStatus(500))
 
     const round = await aPoller().pollOnce('predictit')
 
     expect(reasonOf(round)).toBe(`${address()}/predictit/marketdata/all answers 500, 5 times`)
-    expect(waits).toEqual([750, 1_500, 3_000, 6_000])
+    expect(venue.waits).toEqual([750, 1_500, 3_000, 6_000])
   })
 
   it('is tried again when it answers HTML', async () => {
-    answer = at(99, (reply) => void reply.end('<!doctype html><title>Just a moment</title>'))
+    venue.answer = at(99, (reply) => void reply.end('<!doctype html><title>Just a moment</title>'))
 
     const round = await aPoller().pollOnce('predictit')
 
@@ -364,23 +176,23 @@ describe('a venue that does not answer well', () => {
   })
 
   it('is tried again when its JSON is not the list', async () => {
-    answer = at(1, () => ({ error: 'try later' }))
+    venue.answer = at(1, () => ({ error: 'try later' }))
 
     expect((await aPoller().pollOnce('predictit')).state).toBe('done')
-    expect(asked).toHaveLength(2)
+    expect(venue.asked).toHaveLength(2)
   })
 
   it('is not asked again for what it refuses', async () => {
-    answer = at(99, withStatus(403))
+    venue.answer = at(99, withStatus(403))
 
     const round = await aPoller().pollOnce('predictit')
 
     expect(reasonOf(round)).toMatch(/answers 403$/)
-    expect(asked).toHaveLength(1)
+    expect(venue.asked).toHaveLength(1)
   })
 
   it('is given up when it is silent for too long', async () => {
-    answer = (_query, reply) => {
+    venue.answer = (_query, reply) => {
       reply.writeHead(200).write('{"markets": [')
     }
 
@@ -390,7 +202,7 @@ describe('a venue that does not answer well', () => {
   })
 
   it('is not read beyond the limit', async () => {
-    answer = () => PREDICTIT
+    venue.answer = () => PREDICTIT
 
     const round = await aPoller({ limits: { ...PAGE_LIMITS, mostBytes: 1_000 } }).pollOnce(
       'predictit',
@@ -401,7 +213,7 @@ describe('a venue that does not answer well', () => {
   })
 
   it('has its error shown until a round goes through', async () => {
-    answer = at(1, withStatus(403))
+    venue.answer = at(1, withStatus(403))
     const poller = aPoller()
     await poller.pollOnce('predictit')
     const before = await noted('predictit')
@@ -415,38 +227,38 @@ describe('a venue that does not answer well', () => {
   })
 
   it('has its round go on from the page that failed', async () => {
-    answer = (query, reply, request) =>
+    venue.answer = (query, reply, request) =>
       query.get('after_cursor') === '300' ? withStatus(403)(reply) : gamma(query, reply, request)
     const poller = aPoller()
     const failed = await poller.pollOnce('polymarket')
-    answer = gamma
-    asked = []
+    venue.answer = gamma
+    venue.asked = []
 
     const round = await poller.pollOnce('polymarket')
 
     expect(failed).toMatchObject({ state: 'failed', pages: 3 })
     expect(round).toMatchObject({ state: 'done', pages: 3 })
-    expect(asked[0]).toContain('after_cursor=300')
+    expect(venue.asked[0]).toContain('after_cursor=300')
   })
 
   it('has its round begin anew when a page fails twice', async () => {
-    answer = (query, reply, request) =>
+    venue.answer = (query, reply, request) =>
       query.has('after_cursor') ? withStatus(400)(reply) : gamma(query, reply, request)
     const poller = aPoller()
     await poller.pollOnce('polymarket')
     await poller.pollOnce('polymarket')
-    asked = []
+    venue.asked = []
 
     await poller.pollOnce('polymarket')
 
-    expect(asked[0]).not.toContain('after_cursor')
+    expect(venue.asked[0]).not.toContain('after_cursor')
   })
 })
 
 describe('endless pages', () => {
   it('end when a page has nothing new, whatever its cursor says', async () => {
     let cursor = 0
-    answer = (query) =>
+    venue.answer = (query) =>
       query.get('closed') === 'true'
         ? { markets: [] }
         : { markets: POLYMARKET.slice(0, 5), next_cursor: String((cursor += 1)) }
@@ -454,12 +266,12 @@ describe('endless pages', () => {
     const round = await aPoller().pollOnce('polymarket')
 
     expect(round).toMatchObject({ state: 'done', cut: ['open: a page has nothing new'] })
-    expect(asked).toHaveLength(3)
+    expect(venue.asked).toHaveLength(3)
   })
 
   it('end when a page leads back to one before', async () => {
     let page = 0
-    answer = (query) => {
+    venue.answer = (query) => {
       if (query.get('closed') === 'true') return { markets: [] }
       page += 1
       return { markets: POLYMARKET.slice(page * 2, page * 2 + 2), next_cursor: String(page % 2) }
@@ -468,12 +280,12 @@ describe('endless pages', () => {
     const round = await aPoller().pollOnce('polymarket')
 
     expect(round).toMatchObject({ cut: ['open: a page leads back to one before'] })
-    expect(asked).toHaveLength(4)
+    expect(venue.asked).toHaveLength(4)
   })
 
   it('end at the most pages of the list, those before a stop counted', async () => {
     let page = 0
-    answer = (query) => {
+    venue.answer = (query) => {
       if (query.get('closed') === 'true') return { markets: [] }
       page += 1
       return { markets: POLYMARKET.slice(page, page + 1), next_cursor: `c${String(page)}` }
@@ -484,14 +296,14 @@ describe('endless pages', () => {
       pages: 2_998,
       at: '2026-01-31T18:00:00Z',
     }
-    await test.run(`CREATE (:VenueImport {venue: 'polymarket', place: $place})`, {
+    await venue.graph().run(`CREATE (:VenueImport {venue: 'polymarket', place: $place})`, {
       place: JSON.stringify(place),
     })
 
     const round = await aPoller().pollOnce('polymarket')
 
     expect(round).toMatchObject({ cut: ['open: it has more than 3000 pages'] })
-    expect(asked).toHaveLength(3)
+    expect(venue.asked).toHaveLength(3)
   })
 })
 
@@ -506,22 +318,22 @@ describe('a round that is stopped', () => {
   }
 
   it('goes on where it was', async () => {
-    answer = gamma
+    venue.answer = gamma
     const stopped = await stopAfter(2).pollOnce('polymarket')
 
     const round = await aPoller().pollOnce('polymarket')
 
     expect(stopped).toMatchObject({ state: 'stopped', pages: 2 })
     expect(round).toMatchObject({ state: 'done', pages: 4 })
-    expect(new Set(asked).size).toBe(asked.length)
+    expect(new Set(venue.asked).size).toBe(venue.asked.length)
     expect(await count('Listing')).toBeGreaterThanOrEqual(500)
     expect((await noted('polymarket'))['place']).toBeUndefined()
   })
 
   it('begins anew when it was stopped more than an hour ago', async () => {
-    answer = gamma
+    venue.answer = gamma
     await stopAfter(2).pollOnce('polymarket')
-    instant += 3_700_000
+    venue.instant += 3_700_000
 
     const round = await aPoller().pollOnce('polymarket')
 
@@ -530,7 +342,7 @@ describe('a round that is stopped', () => {
 
   it('stops at once while a venue lets it wait, and gives the venue free', async () => {
     const stopping = new AbortController()
-    answer = (_query, reply) => {
+    venue.answer = (_query, reply) => {
       setTimeout(() => {
         stopping.abort()
       }, 20)
@@ -541,7 +353,7 @@ describe('a round that is stopped', () => {
 
     expect(round).toMatchObject({ state: 'stopped', pages: 0 })
     expect((await noted('predictit'))['lastError']).toBeUndefined()
-    answer = () => PREDICTIT
+    venue.answer = () => PREDICTIT
     expect((await aPoller().pollOnce('predictit')).state).toBe('done')
   })
 })
@@ -550,7 +362,7 @@ describe('two pollers', () => {
   it('never poll the same venue at once', async () => {
     const second: Round[] = []
     let meanwhile: Promise<unknown> = Promise.resolve()
-    answer = (_query, reply) => {
+    venue.answer = (_query, reply) => {
       meanwhile = aPoller()
         .pollOnce('predictit')
         .then((round) => {
@@ -564,11 +376,11 @@ describe('two pollers', () => {
 
     expect(first.state).toBe('done')
     expect(second).toEqual([{ venue: 'predictit', state: 'held' }])
-    expect(asked).toHaveLength(1)
+    expect(venue.asked).toHaveLength(1)
   })
 
   it('poll different venues side by side', async () => {
-    answer = (query, reply, request) =>
+    venue.answer = (query, reply, request) =>
       request.url?.startsWith('/predictit') === true ? PREDICTIT : gamma(query, reply, request)
 
     const rounds = await Promise.all([
@@ -581,8 +393,8 @@ describe('two pollers', () => {
 
   it('do not take over a venue because their clock runs ahead', async () => {
     let ahead: Round | null = null
-    answer = (_query, reply) => {
-      void aPoller({ now: () => new Date(instant + 3_600_000) })
+    venue.answer = (_query, reply) => {
+      void aPoller({ now: () => new Date(venue.instant + 3_600_000) })
         .pollOnce('predictit')
         .then((round) => {
           ahead = round
@@ -597,25 +409,27 @@ describe('two pollers', () => {
   })
 
   it('take over a venue whose poller died', async () => {
-    answer = () => PREDICTIT
-    await test.run(
+    venue.answer = () => PREDICTIT
+    await venue.graph().run(
       `MERGE (l:Lease {name: 'poll/predictit'})
        SET l.fence = 3, l.holder = 'dead', l.expiresAt = timestamp() + 30000`,
     )
 
     const before = await aPoller().pollOnce('predictit')
-    await test.run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.expiresAt = timestamp() - 1`)
+    await venue
+      .graph()
+      .run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.expiresAt = timestamp() - 1`)
     const after = await aPoller().pollOnce('predictit')
 
     expect([before.state, after.state]).toEqual(['held', 'done'])
   })
 
   it('do not write where a round is once it is another’s', async () => {
-    answer = async () => {
-      await test.run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.fence = 99`)
+    venue.answer = async () => {
+      await venue.graph().run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.fence = 99`)
     }
-    const taking = answer
-    answer = (query, reply, request) => {
+    const taking = venue.answer
+    venue.answer = (query, reply, request) => {
       void Promise.resolve(taking(query, reply, request)).then(() => {
         reply.end(JSON.stringify(PREDICTIT))
       })
@@ -630,27 +444,28 @@ describe('two pollers', () => {
 
 describe('the pace', () => {
   it('spreads the requests to a venue evenly', async () => {
-    answer = gamma
+    venue.answer = gamma
 
     await aPoller({ requestsPerMinute: 30 }).pollOnce('polymarket')
 
-    expect(waits).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
+    expect(venue.waits).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
   })
 
   it('lets a venue rest between two rounds, whoever did the last one', async () => {
-    answer = () => PREDICTIT
+    venue.answer = () => PREDICTIT
     await aPoller().pollOnce('predictit')
 
     const round = await aPoller().pollOnce('predictit', 300_000)
 
     expect(round).toMatchObject({ state: 'resting', dueAt: new Date('2026-01-31T18:15:00Z') })
-    expect(asked).toHaveLength(1)
+    expect(venue.asked).toHaveLength(1)
   })
 
   it('begins a round after each rest, also after one that failed', async () => {
     const stopping = new AbortController()
     const rounds: Round[] = []
-    answer = (_query, reply) => (asked.length === 1 ? void reply.writeHead(403).end() : PREDICTIT)
+    venue.answer = (_query, reply) =>
+      venue.asked.length === 1 ? void reply.writeHead(403).end() : PREDICTIT
 
     await aPoller({ stopped: stopping.signal }).pollOn('predictit', 300_000, (round) => {
       rounds.push(round)
@@ -658,7 +473,7 @@ describe('the pace', () => {
     })
 
     expect(rounds.map(({ state }) => state)).toEqual(['failed', 'done', 'done'])
-    expect(waits.filter((ms) => ms > 1_000)).toEqual([300_000, 300_000])
+    expect(venue.waits.filter((ms) => ms > 1_000)).toEqual([300_000, 300_000])
   })
 })
 
@@ -694,7 +509,7 @@ describe('polity', () => {
   }
 
   it('poll goes on with other venues when one fails, says so, and derives markets', async () => {
-    answer = (_query, reply, request) =>
+    venue.answer = (_query, reply, request) =>
       request.url?.startsWith('/predictit') === true
         ? PREDICTIT
         : void reply.writeHead(403).end('go away')
@@ -715,7 +530,7 @@ describe('polity', () => {
   })
 
   it('serve polls alone when that is its role, and serves alone when that is', async () => {
-    answer = () => PREDICTIT
+    venue.answer = () => PREDICTIT
     const env = {
       POLITY_POLL: 'predictit',
       PORT: String(await freePort(0)),
@@ -727,7 +542,7 @@ describe('polity', () => {
     while (api.printed.length === 0) await delay(50)
     const poll = aSession(env)
     const polling = serveCommand(poll.session, ['poll'])
-    for (let tries = 0; tries < 300 && asked.length === 0; tries += 1) await delay(100)
+    for (let tries = 0; tries < 300 && venue.asked.length === 0; tries += 1) await delay(100)
     const health = await fetch(`http://127.0.0.1:${env.PORT}/healthz`)
     poll.stopping.abort()
     await polling
@@ -736,11 +551,11 @@ describe('polity', () => {
 
     expect(health.status).toBe(200)
     expect(poll.printed).toEqual(['Polity polls and answers no requests.'])
-    expect(asked).toEqual(['/predictit/marketdata/all'])
+    expect(venue.asked).toEqual(['/predictit/marketdata/all'])
   }, 120_000)
 
   it('serve polls the venues of POLITY_POLL in the background, and stops in order', async () => {
-    answer = () => PREDICTIT
+    venue.answer = () => PREDICTIT
     const { session, printed, stopping } = aSession({
       POLITY_POLL: 'predictit',
       PORT: String(await freePort(0)),
@@ -754,11 +569,11 @@ describe('polity', () => {
     await serving
 
     expect(printed).toHaveLength(1)
-    expect(asked).toEqual(['/predictit/marketdata/all'])
+    expect(venue.asked).toEqual(['/predictit/marketdata/all'])
     expect(await count('Market')).toBeGreaterThanOrEqual(700)
-    const [[expiresAt] = []] = await test.run(
-      `MATCH (l:Lease {name: 'poll/predictit'}) RETURN l.expiresAt`,
-    )
+    const [[expiresAt] = []] = await venue
+      .graph()
+      .run(`MATCH (l:Lease {name: 'poll/predictit'}) RETURN l.expiresAt`)
     expect(expiresAt).toBe(0)
   }, 120_000)
 })
