@@ -36,6 +36,11 @@ export async function run({ here, root, env }) {
     const neo4j = opened(await openNeo4j({ settings, root, folder, tell }))
     const graph = opened(openGraph(neo4j))
     await graph.mustBeEmpty()
+    if (settings.data.isStandIn) {
+      tell(
+        'All politicians are not beside the project (../shared/data/politicians): the demo set stands in.',
+      )
+    }
     tell(`Importing ${settings.data.folder} …`)
     await importData({ root, folder, neo4j, data: settings.data })
     const load = opened(startLoad())

@@ -17,7 +17,8 @@ export function readSettings(env, root) {
   if (!existsSync(folder)) throw new BenchError(`There is no data in ${folder}; set BENCH_DATA.`)
   return {
     isQuick,
-    data: { name: data, folder },
+    /** Stands in for all politicians, which are not there. */
+    data: { name: data, folder, isStandIn: !env.BENCH_DATA && !isQuick && data === 'demo' },
     questions: readQuestions(env),
     /** The folder of what venues said; null when it is not there. */
     markets: existsSync(markets) ? markets : null,

@@ -3,21 +3,23 @@
 //
 // The half "unseen" was set apart by a hash before any rule was written or changed; its faults are shown only
 // with `--unseen`, because who has read them can no longer measure with them. Links need a graph of all
-// of ../shared/data/politicians and curated/elections.csv: the one in DATA_DIR, or at NEO4J_URI.
+// of politicians/ in ../shared/data (or POLITY_TEST_DATA) and curated/elections.csv: the one in DATA_DIR, or at NEO4J_URI.
 
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
+import { missingData, realData } from './real-data.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const HALVES = ['seen', 'unseen']
 const HOW_TO_MEASURE =
   'They are measured in a graph of all politicians and elections, which takes two minutes to make:\n' +
   '    export DATA_DIR=/tmp/all-politicians\n' +
-  '    npx polity import auto ../shared/data/politicians curated/elections.csv\n' +
-  '    npm run eval:matching'
+  `    npx polity import auto ${join(realData, 'politicians')} curated/elections.csv\n` +
+  '    npm run eval:matching' +
+  (missingData() === null ? '' : `\n  ${missingData()}`)
 const isUnseenShown = process.argv.includes('--unseen')
 build()
 const { evaluate, pairsOf } = await load('markets/evaluate.js')

@@ -1,7 +1,7 @@
 // `npm run test:kill [-- [--runs N] [--chain] FILES…]`: an import that is killed at a random moment and
 // repeated gives the graph of one that was left alone. Prints a line a run, and `N passed, N failed`.
 //
-// Without files, all of ../shared/data/politicians, which takes hours; some of them show the same. `--chain`
+// Without files, all of politicians/ in ../shared/data (or POLITY_TEST_DATA), which takes hours; some of them show the same. `--chain`
 // takes minutes: each run goes on in what the one before left when it was killed, and the last is left alone. With
 // TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
 
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { transformSync } from '@swc/core'
 import neo4j from 'neo4j-driver'
 import { build } from './build.mjs'
+import { missingData, realData } from './real-data.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values, positionals } = parseArgs({
@@ -24,7 +25,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const runs = Number(values.runs)
-const files = positionals.length > 0 ? positionals : [join(root, '../shared/data/politicians')]
+const files = positionals.length > 0 ? positionals : [join(realData, 'politicians')]
+if (positionals.length === 0 && missingData() !== null) {
+  console.error(`${missingData()} Name files to import instead.`)
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
 
 build()
 const { dump } = await importTypeScript('test/support/dump.ts')
