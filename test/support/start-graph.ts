@@ -22,6 +22,16 @@ export default async function startGraph(): Promise<void> {
   process.env['TEST_NEO4J_PASSWORD'] = server.password
   process.env['TEST_DATA_DIR'] = dataDir
   Object.assign(globalThis, { stopTestGraph: server.close })
+  await planAtLeisure()
+}
+
+/** The first plans of a server take longer than a test, which has little time on a machine with much to do. */
+async function planAtLeisure(): Promise<void> {
+  const { planQuestions } = await import('./plan-questions.js')
+  const { testGraph } = await import('./test-graph.js')
+  const test = await testGraph()
+  await planQuestions(test)
+  await test.close()
 }
 
 /** Ends the servers of runs that were killed, which nobody uses any more. */

@@ -14,18 +14,16 @@ import { buildApp } from '../../src/app.js'
 import { createLog } from '../../src/cli/log.js'
 import type { Tier } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
-import { dayOf } from '../../src/domain/partial-date.js'
-import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.js'
 import { appendChanges, type NewChange } from '../../src/graph/changes.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
-import { createWarmUp } from '../../src/loaders/warm-up.js'
 import { store, type Stored } from './builders.js'
+import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
-import { CYPHER, testGraph, type TestGraph } from './test-graph.js'
+import { testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
 export interface TestApp extends Pick<
@@ -125,7 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   await (typeof given === 'function' ? given(test.graph) : store(test.graph, given))
 
-  await plan(test)
+  await planQuestions(test)
 
   const clock = typeof now === 'function' ? now : () => new Date(now)
   // The file's tests share one connection; it outlives each server.
@@ -204,27 +202,4 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close,
   }
-}
-
-/**
- * Has the server plan what most requests ask, however long it takes: while it also serves other work it
- * can take longer than a reader waits.
- */
-async function plan(test: TestGraph): Promise<void> {
-  const catalogue = await loadCatalogue(CYPHER)
-  const asked: Promise<unknown>[] = []
-  const read: Graph['read'] = async (name, params) => {
-    const given = Object.fromEntries(
-      Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
-    )
-    asked.push(test.run(catalogue.text(name, given), given))
-    return []
-  }
-  const loaders = createLoaders({
-    graph: { ...test.graph, read },
-    cache: { maxEntries: 1, maxBytes: 0 },
-  })
-  const graph = { whileCold: (work: () => Promise<void>) => work() }
-  await createWarmUp({ loaders, graph, day: dayOf(new Date(NOW)) }).run()
-  await Promise.all(asked)
 }

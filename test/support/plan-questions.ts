@@ -1,0 +1,28 @@
+import { loadCatalogue } from '../../src/graph/catalogue.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { createLoaders } from '../../src/loaders/loaders.js'
+import { createWarmUp } from '../../src/loaders/warm-up.js'
+import { CYPHER, type TestGraph } from './test-graph.js'
+
+/**
+ * Has the server plan what most requests ask, however long it takes: while it also serves other work it
+ * can take longer than a reader waits.
+ */
+export async function planQuestions(test: TestGraph): Promise<void> {
+  const catalogue = await loadCatalogue(CYPHER)
+  const asked: Promise<unknown>[] = []
+  const read: Graph['read'] = async (name, params) => {
+    const given = Object.fromEntries(
+      Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
+    )
+    asked.push(test.run(catalogue.text(name, given), given))
+    return []
+  }
+  const loaders = createLoaders({
+    graph: { ...test.graph, read },
+    cache: { maxEntries: 1, maxBytes: 0 },
+  })
+  const graph = { whileCold: (work: () => Promise<void>) => work() }
+  await createWarmUp({ loaders, graph, day: 20_260_201 }).run()
+  await Promise.all(asked)
+}
