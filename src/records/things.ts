@@ -57,8 +57,6 @@ interface Plan {
   readonly derived: DerivedEntity | null
 }
 
-const MAX_ROUNDS = 20
-
 /**
  * Derives the entities that the records with these keys stand for, together with all records that may
  * be one with them, and writes the differences. One transaction.
@@ -96,11 +94,14 @@ async function markPointing(
   if (ids.length > 0) await tx.run('derive/mark-entities', { ids, retype: [], waiting: [] })
 }
 
+/**
+ * All records that may be one with these, over however many others: a part would be decided on otherwise
+ * than the whole. It ends, for each round finds records that none before it has found.
+ */
 async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise<string[]> {
   const known = new Set(keys)
   let frontier = [...keys]
-  for (let round = 0; frontier.length > 0; round++) {
-    if (round === MAX_ROUNDS) break
+  while (frontier.length > 0) {
     const rows = await tx.run<readonly [string]>('derive/neighbours', { keys: frontier })
     frontier = rows.map(([key]) => key).filter((key) => !known.has(key))
     for (const key of frontier) known.add(key)

@@ -147,6 +147,30 @@ describe('what sources say', () => {
     expect(rows).toEqual([['Ann Smith', ['Ann Smith', 'Ann Lee'], 'ann-smith']])
   })
 
+  it('gives one entity for a chain of identifiers of any length, from whichever end it is looked at', async () => {
+    const store = createRecordStore({ graph: test.graph, now, mintId: () => v7() })
+    for (let at = 0; at < 60; at++) {
+      const scope = `l${String(at).padStart(2, '0')}`
+      // Each shares one identifier with the next, and none with any other.
+      const [one, other] = [`local/${String(at)}`, `local/${String(at + 1)}`].map((value) => ({
+        scheme: 'local',
+        value,
+      }))
+      const data = { ...aPerson('Ann Lee'), identifiers: [one, other] } as RecordData
+      const edition = await store.openEdition({ dataset: DATASET, scope, asOf: '' })
+      await store.keep(edition, [{ key: key(scope, 'person', 'a'), kind: 'person', data }], [])
+    }
+    await test.run('MATCH (r:Record) WHERE r.key > $first SET r.dirty = null', {
+      first: key('l00', 'person', 'a'),
+    })
+
+    await deriveAll()
+
+    expect(await test.run('MATCH (e:Entity)<-[:OF]-(r:Record) RETURN e.slug, count(r)')).toEqual([
+      ['ann-lee', 60],
+    ])
+  })
+
   it('gives slugs in the order of keys, however many records came before', async () => {
     const fillers = Array.from({ length: 500 }, (_, at) => [
       `m${String(at)}`,
