@@ -57,7 +57,7 @@ function addGrants(program: Command, open: () => Session): void {
   grants
     .command('revoke')
     .description('take an account back from the pro tier to researcher')
-    .argument('<account>', 'id or e-mail address')
+    .argument('<account>', 'id or e-mail address', toAccount)
     .requiredOption('--reason <text>', 'why; its owner sees it')
     .action((account: string, { reason }: ReasonOptions) =>
       revokeGrantCommand(open(), account, reason),
@@ -95,14 +95,14 @@ function addRequests(parent: Command, { list, show, decide, reason }: RequestAct
   parent
     .command('show')
     .description('show a request')
-    .argument('<id>', 'of the request')
+    .argument('<id>', 'of the request', toId)
     .option('--json', 'as JSON')
     .action((id: string, { json = false }: ListOptions) => show(id, json))
   for (const [name, state] of VERDICTS) {
     parent
       .command(name)
       .description(`${name} a request that waits`)
-      .argument('<id>', 'of the request')
+      .argument('<id>', 'of the request', toId)
       .requiredOption('--reason <text>', reason)
       .action((id: string, said: ReasonOptions) => decide(id, { state, reason: said.reason }))
   }
@@ -153,6 +153,18 @@ function toState(text: string): RequestState {
   const found = REQUEST_STATES.find((state) => state.toLowerCase() === text.toLowerCase())
   if (found !== undefined) return found
   throw new InvalidArgumentError(`It must be one of ${STATES.join(', ')}.`)
+}
+
+function toId(text: string): string {
+  const id = text.trim().toLowerCase()
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return id
+  throw new InvalidArgumentError('It must be an id as list shows it.')
+}
+
+function toAccount(text: string): string {
+  const account = text.trim()
+  if (/^[\w-]+$|^[^\s@]+@[^\s@]+$/.test(account)) return account
+  throw new InvalidArgumentError('It must be an id or an e-mail address.')
 }
 
 function toInstant(text: string): Date {

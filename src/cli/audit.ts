@@ -1,4 +1,5 @@
 import { readAudit } from '../accounts/audit.js'
+import { OperatorError } from '../graph/operator-error.js'
 import { harmless } from './operator.js'
 import { printPages } from './print-pages.js'
 import { withGraph, type Session } from './session.js'
@@ -13,6 +14,9 @@ export interface AuditOptions {
 /** `polity audit`: what was decided, by whom and why; newest first. */
 export async function auditCommand(session: Session, options: AuditOptions): Promise<void> {
   const period = { since: options.since ?? null, until: options.until ?? null }
+  if (period.since !== null && period.until !== null && period.since > period.until) {
+    throw new OperatorError('Nothing lies between these: --since must not be after --until.')
+  }
   const isJson = options.json === true
   const count = await withGraph(session, (graph) =>
     printPages(

@@ -3,6 +3,8 @@ import { POLLED_VENUES } from '../config.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import { backup, restore } from '../graph/backup.js'
 import { OperatorError } from '../graph/operator-error.js'
+import { RefusedField } from '../importers/fields.js'
+import { listingNamed } from '../importers/polymarket-prices-history.js'
 import { SOURCES } from '../importers/registry.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { addAccess } from './access-commands.js'
@@ -44,13 +46,14 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   program
     .command('import')
     .description(`import files; sources: auto, ${[...SOURCES, ...VENUE_SOURCES].sort().join(', ')}`)
-    .argument('<source>', 'what wrote the files, or auto to recognise each')
+    .argument('<source>', 'what wrote the files, or auto to recognise each', toSource)
     .argument('<paths...>', 'files, folders, addresses, or - for standard input')
     .option('--dataset <name>', 'keep the records under this name')
     .option('--as-of <date>', 'what day the files speak of: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
     .option(
       '--listing <id>',
       'whose history a file holds that does not say: venue:contract:outcome',
+      toListing,
     )
     .option('--country <code>', 'ISO 3166-1 alpha-2, where the files do not say', toCountry)
     .option('--dry-run', 'read and count, write nothing')
@@ -82,14 +85,14 @@ function addDecisions(program: Command, open: () => Session): void {
   program
     .command('merge')
     .description('make two entities one')
-    .argument('<a>', 'slug or id')
-    .argument('<b>', 'slug or id')
+    .argument('<a>', 'slug or id', toSlug)
+    .argument('<b>', 'slug or id', toSlug)
     .option('--why <reason>', 'what is written beside it', '')
     .action((a: string, b: string, { why }: { why: string }) => mergeCommand(open(), a, b, why))
   program
     .command('unmerge')
     .description('part an entity again')
-    .argument('<a>', 'slug or id')
+    .argument('<a>', 'slug or id', toSlug)
     .option('--why <reason>', 'what is written beside it', '')
     .action((a: string, { why }: { why: string }) => unmergeCommand(open(), a, why))
   program
@@ -166,6 +169,29 @@ function toDate(text: string) {
   const date = toPartialDate(text)
   if (date === null) throw new InvalidArgumentError('It must be YYYY, YYYY-MM or YYYY-MM-DD.')
   return date
+}
+
+function toSource(text: string): string {
+  const known = ['auto', ...[...SOURCES, ...VENUE_SOURCES].sort()]
+  if (known.includes(text)) return text
+  throw new InvalidArgumentError(`There are ${known.join(', ')}.`)
+}
+
+/** The text itself: what it names is looked at by who reads the history. */
+function toListing(text: string): string {
+  try {
+    listingNamed(text)
+    return text
+  } catch (error) {
+    if (error instanceof RefusedField) throw new InvalidArgumentError(`It ${error.reason}.`)
+    throw error
+  }
+}
+
+/** An id is written like a slug. */
+function toSlug(text: string): string {
+  if (/^[a-z\d]+(-[a-z\d]+)*$/.test(text)) return text
+  throw new InvalidArgumentError('It must be a slug or id: small letters, digits and hyphens.')
 }
 
 function toRoles(text: string): readonly Role[] {

@@ -18,7 +18,7 @@ export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   tell('Loading the demo set …')
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(state, 'loading')
-  const report = await importFiles(session, graph, 'auto', [join(root, 'demo')], {})
+  const report = await importFiles(session, graph, 'auto', [join(root, 'demo')])
   if (report.files.length > 0) writeFileSync(state, LOADED)
   tell(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
 }

@@ -38,7 +38,7 @@ export async function fetchFiles(
   fetching: Fetching = { mostBytes: MOST_BYTES, input: process.stdin, folder: tmpdir() },
 ): Promise<FetchedFiles> {
   const fetchedAt = new Map<string, string>()
-  if (!paths.some((path) => path === '-' || isAddress(path))) {
+  if (!paths.some(isFetched)) {
     return { files: paths, fetchedAt, remove: () => Promise.resolve() }
   }
   const folder = await mkdtemp(join(fetching.folder, 'polity-fetched-'))
@@ -46,7 +46,7 @@ export async function fetchFiles(
   try {
     const files: string[] = []
     for (const [index, path] of paths.entries()) {
-      if (path !== '-' && !isAddress(path)) {
+      if (!isFetched(path)) {
         files.push(path)
         continue
       }
@@ -65,12 +65,14 @@ export async function fetchFiles(
     return { files, fetchedAt, remove }
   } catch (error) {
     await remove()
+    session.stopped.throwIfAborted()
     throw error
   }
 }
 
-function isAddress(path: string): boolean {
-  return /^https?:\/\//i.test(path)
+/** Whether this is an address or standard input, and no path. */
+function isFetched(path: string): boolean {
+  return path === '-' || /^https?:\/\//i.test(path)
 }
 
 /** Lets bytes through up to `mostBytes`; the first one beyond ends it, before it is written. */

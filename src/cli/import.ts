@@ -6,7 +6,13 @@ import type { Graph } from '../graph/graph.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { SOURCES } from '../importers/registry.js'
 import { exitCodeOf, fileLine, printedReport, type ImportReport } from '../importers/report.js'
-import { countWaiting, runImport, type Progress } from '../importers/run.js'
+import {
+  countWaiting,
+  holdsAny,
+  runImport,
+  type ImportRequest,
+  type Progress,
+} from '../importers/run.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
 import { derive } from '../records/derive.js'
 import { createRecordStore } from '../records/store.js'
@@ -32,66 +38,84 @@ export interface ImportOptions {
 /** Sources of politicians, beside which the large parties stand that none of them holds. */
 const POLITICIANS = SOURCES.filter((source) => !['csv', 'elections', 'parties'].includes(source))
 
-/** `polity import`: reads files into the graph, derives what follows, reports. Returns the exit code. */
+/**
+ * `polity import`: reads files into the graph, derives what follows, reports. Returns the exit code. What was
+ * asked for is looked at first: no graph is opened where nothing can go into it.
+ */
 export async function importCommand(
   session: Session,
   source: string,
-  files: readonly string[],
+  paths: readonly string[],
   options: ImportOptions,
 ): Promise<number> {
-  const report = await withGraph(session, (graph) =>
-    importFiles(session, graph, source, files, options),
-  )
-  session.print(options.json === true ? JSON.stringify(report, null, 2) : printedReport(report))
-  return exitCodeOf(report)
+  const { fetchedAt, files, remove } = await fetchFiles(paths, session)
+  try {
+    const request = { ...requestOf(source, files, options), fetchedAt }
+    const isCountedAlone = options.dryRun === true || !(await holdsAny(request))
+    const report = isCountedAlone
+      ? await watched(session, { ...request, into: null })
+      : await withGraph(session, (graph) => importInto(session, graph, request))
+    session.print(options.json === true ? JSON.stringify(report, null, 2) : printedReport(report))
+    return exitCodeOf(report)
+  } finally {
+    await remove()
+  }
 }
 
-/** Imports into an open graph, with a line or a bar for who watches. */
-export async function importFiles(
+/** Imports files into an open graph. */
+export function importFiles(
   session: Session,
   graph: Graph,
   source: string,
   files: readonly string[],
-  { dataset, asOf, country, listing, dryRun = false }: ImportOptions,
 ): Promise<ImportReport> {
-  const { now, newId, root } = session
-  const store = createRecordStore({ graph, now, mintId: newId })
-  const listings = createListingStore({ graph, now })
-  const decisions = await readDecisions(sameFile(root))
-  const usualNames = await readUsualNames(root)
-  if (!dryRun) {
-    await syncDecisions(graph, decisions)
-    await syncUsualNames(graph, usualNames)
-  }
-  const given = {
+  return importInto(session, graph, requestOf(source, files, {}))
+}
+
+type Asked = Omit<ImportRequest, 'into'>
+
+function requestOf(
+  source: string,
+  files: readonly string[],
+  { dataset, asOf, country, listing }: ImportOptions,
+): Asked {
+  return {
+    source,
+    files,
     ...(dataset === undefined ? {} : { dataset }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(country === undefined ? {} : { country }),
     ...(listing === undefined ? {} : { listing }),
   }
-  const fetched = await fetchFiles(files, session)
-  try {
-    const { fetchedAt } = fetched
-    const request = { ...given, files: fetched.files, source, dryRun, store, listings, fetchedAt }
-    const watch = watcher(session)
-    const report = await runImport(request, watch.show).finally(watch.end)
-    if (dryRun) return report
-    const holds = (sources: readonly string[]) =>
-      report.files.some((file) => sources.includes(file.source))
-    if (holds(POLITICIANS)) {
-      const parties = [join(root, 'curated', 'parties.csv')]
-      refuseAny(await runImport({ files: parties, source: 'parties', dryRun, store, listings }))
-    }
-    if (holds(VENUE_SOURCES)) {
-      const elections = [electionsFile(root)]
-      await runImport({ files: elections, source: 'elections', dryRun, store, listings })
-    }
-    await deriveAll(session, graph)
-    await deriveAllMarkets(session, graph)
-    return await countWaiting(report, { store, listings })
-  } finally {
-    await fetched.remove()
+}
+
+/** Imports into an open graph and derives what follows, with a line or a bar for who watches. */
+async function importInto(session: Session, graph: Graph, request: Asked): Promise<ImportReport> {
+  const { now, newId, root } = session
+  const into = {
+    store: createRecordStore({ graph, now, mintId: newId }),
+    listings: createListingStore({ graph, now }),
   }
+  await syncDecisions(graph, await readDecisions(sameFile(root)))
+  await syncUsualNames(graph, await readUsualNames(root))
+  const report = await watched(session, { ...request, into })
+  const holds = (sources: readonly string[]) =>
+    report.files.some((file) => sources.includes(file.source))
+  if (holds(POLITICIANS)) {
+    const parties = [join(root, 'curated', 'parties.csv')]
+    refuseAny(await runImport({ files: parties, source: 'parties', into }))
+  }
+  if (holds(VENUE_SOURCES)) {
+    await runImport({ files: [electionsFile(root)], source: 'elections', into })
+  }
+  await deriveAll(session, graph)
+  await deriveAllMarkets(session, graph)
+  return countWaiting(report, into)
+}
+
+function watched(session: Session, request: ImportRequest): Promise<ImportReport> {
+  const watch = watcher(session)
+  return runImport(request, watch.show).finally(watch.end)
 }
 
 /** Throws an `OperatorError` that names the first line of a file of ours that cannot be read. */

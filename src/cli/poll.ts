@@ -151,7 +151,7 @@ function polling(
     if (venues.length === 0) return
     // So that markets have elections to link to.
     await warned('Elections were not imported', () =>
-      importFiles(session, graph, 'elections', [electionsFile(root)], {}),
+      importFiles(session, graph, 'elections', [electionsFile(root)]),
     )
     await Promise.all(
       venues.map(async (venue) => {

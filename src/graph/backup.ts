@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { whileStopped, type LocalServerOptions, type StoppedServer } from './local-server.js'
 import { hasStore, runAdmin, storeLocked } from './neo4j-process.js'
@@ -10,9 +19,11 @@ import { OperatorError } from './operator-error.js'
  */
 export async function backup(options: LocalServerOptions, file: string): Promise<void> {
   const target = resolve(file)
-  if (!existsSync(dirname(target))) {
+  if (isFolder(target)) throw new OperatorError(`${target} is a folder; name a file in it.`)
+  if (!isFolder(dirname(target))) {
     throw new OperatorError(`There is no folder ${dirname(target)}; make it, or name another file.`)
   }
+  accessSync(dirname(target), constants.W_OK)
   await whileStopped(options, async (server) => {
     if (!hasStore(server.home)) {
       throw new OperatorError(`There is no graph in ${options.dataDir} yet; npm start makes one.`)
@@ -35,9 +46,10 @@ export async function restore(
   { force }: { readonly force: boolean },
 ): Promise<void> {
   const source = resolve(file)
-  if (!existsSync(source)) {
+  if (!existsSync(source) || isFolder(source)) {
     throw new OperatorError(`There is no file ${source}; name one that polity backup wrote.`)
   }
+  accessSync(source, constants.R_OK)
   await whileStopped(options, async (server) => {
     if (hasGraph(server.home) && !force) {
       throw new OperatorError(
@@ -54,6 +66,10 @@ export async function restore(
 }
 
 const DUMP = 'neo4j.dump'
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
 
 function hasGraph(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'neo4j'))

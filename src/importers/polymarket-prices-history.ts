@@ -49,7 +49,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   ]
 }
 
-function listingNamed(listing: string | null): Pick<ListingId, 'contract' | 'outcome'> {
+/** The contract and outcome that `--listing` names. Throws a `RefusedField` when it names none. */
+export function listingNamed(listing: string | null): Pick<ListingId, 'contract' | 'outcome'> {
   if (listing === null) {
     throw new RefusedField(
       'history',
@@ -61,7 +62,7 @@ function listingNamed(listing: string | null): Pick<ListingId, 'contract' | 'out
   if (contract === undefined) {
     throw new RefusedField(
       '--listing',
-      `${JSON.stringify(listing.slice(0, 100))} is not polymarket:<condition id>:<outcome>`,
+      'must be polymarket:<condition id>:<outcome>, the outcome left out for the yes side',
     )
   }
   return { contract: contract.toLowerCase(), outcome }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { isTooLong, tooLongIn } from '../domain/bounds.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { recordKey } from '../domain/record-key.js'
@@ -38,16 +39,19 @@ export interface ImportRequest {
   /** Instead of the date that a file or its path gives. */
   readonly asOf?: PartialDate
   readonly country?: string
-  /** Reads and counts, and writes nothing. */
-  readonly dryRun: boolean
-  readonly store: RecordStore
-  /** Where what venues say goes. */
-  readonly listings: ListingStore
+  /** Where what is read goes; `null`: it is counted alone. */
+  readonly into: Stores | null
   /** For a history that names no contract: `venue:contract:outcome`. */
   readonly listing?: string
   /** When a file was made that was fetched just now, by its path; ISO 8601, whole seconds. */
   readonly fetchedAt?: ReadonlyMap<string, string>
   readonly limits?: ReadLimits
+}
+
+/** Where records of entities go, and what venues say. */
+export interface Stores {
+  readonly store: RecordStore
+  readonly listings: ListingStore
 }
 
 /** Where an import is: `records` of the file that is being read. */
@@ -97,10 +101,37 @@ export async function runImport(
   }
   for (const [key, edition] of editions.open) {
     if (editions.broken.has(key) || edition.opened === null) continue
-    const { withdrawn } = await request.store.finishEdition(edition.opened)
+    const { withdrawn } = await edition.opened.store.finishEdition(edition.opened.edition)
     edition.lastReport.withdrawn += withdrawn
   }
   return { ...totalsOf(reports), files: reports, unrecognised }
+}
+
+/** A larger file is met when it is imported: to parse it twice would cost more than it spares. */
+const LOOK_BYTES = 2 ** 20
+
+/**
+ * Whether there is a file among `files` of which something may go in: one that parses and that an importer of
+ * `source` recognises, or a large one. It looks no further than the first such.
+ * Throws an `OperatorError` for an unknown source or a path that is not there.
+ */
+export async function holdsAny({
+  source,
+  files,
+}: Pick<ImportRequest, 'source' | 'files'>): Promise<boolean> {
+  const importers = importersOf(source)
+  for (const file of await findFiles(files)) {
+    try {
+      if ((await stat(file.path)).size > LOOK_BYTES) return true
+      const content = await openFile(file.path)
+      if (content === null) continue
+      if (recogniser(content, importers.records, file) ?? venueOf(content, importers.venues, file))
+        return true
+    } catch (error) {
+      refusalOf(error, file)
+    }
+  }
+  return false
 }
 
 /**
@@ -109,7 +140,7 @@ export async function runImport(
  */
 export async function countWaiting(
   report: ImportReport,
-  { store, listings }: Pick<ImportRequest, 'store' | 'listings'>,
+  { store, listings }: Stores,
 ): Promise<ImportReport> {
   const lastOfScope = new Map<string, FileReport>()
   for (const file of report.files) {
@@ -125,8 +156,8 @@ export async function countWaiting(
 }
 
 interface OpenEdition {
-  /** `null` in a dry run. */
-  readonly opened: Edition | null
+  /** The edition and where it is kept; `null`: nowhere. */
+  readonly opened: { readonly store: RecordStore; readonly edition: Edition } | null
   lastReport: FileReport
 }
 
@@ -197,7 +228,7 @@ async function importFile(
       content,
       country === undefined ? context : { ...context, country },
     )
-    await keepAll(parsed, { report, edition, store: request.store, tell })
+    await keepAll(parsed, { report, edition, tell })
   } catch (error) {
     const refusal = refusalOf(error, file)
     editions.broken.add(editionKey(report))
@@ -253,7 +284,7 @@ async function importVenueFile(
   report.scope = importer.format
   report.asOf = observedAt?.slice(0, 10) ?? ''
   if (content.reads === 'rows') await content.check()
-  const store = request.dryRun ? null : request.listings
+  const store = request.into?.listings ?? null
   const context = { file, observedAt, listing: request.listing ?? null }
   await readVenueRows({ ...reading, context, store })
 }
@@ -281,7 +312,7 @@ function placeOf(
 async function editionOf(
   report: FileReport,
   importer: Importer,
-  { store, dryRun }: ImportRequest,
+  { into }: ImportRequest,
   editions: Editions,
 ): Promise<OpenEdition> {
   const key = editionKey(report)
@@ -292,7 +323,10 @@ async function editionOf(
   }
   const { scope, asOf } = report
   const dataset = datasetInfo(importer.dataset, report.dataset)
-  const opened = dryRun ? null : await store.openEdition({ dataset, scope, asOf })
+  const opened = into && {
+    store: into.store,
+    edition: await into.store.openEdition({ dataset, scope, asOf }),
+  }
   const edition = { opened, lastReport: report }
   editions.open.set(key, edition)
   return edition
@@ -321,13 +355,11 @@ async function keepAll(
   parsed: AsyncIterable<Parsed>,
   {
     report,
-    edition,
-    store,
+    edition: { opened },
     tell,
   }: {
     report: FileReport
     edition: OpenEdition
-    store: RecordStore
     tell: (records: number) => void
   },
 ): Promise<void> {
@@ -336,8 +368,8 @@ async function keepAll(
   let seenKeys: string[] = []
   let writing: Promise<void> = Promise.resolve()
   const write = async (batch: KeyedRecord[], seen: string[]) => {
-    if (edition.opened === null) return
-    const kept = await store.keep(edition.opened, batch, seen)
+    if (opened === null) return
+    const kept = await opened.store.keep(opened.edition, batch, seen)
     report.created += kept.created
     report.changed += kept.changed
     report.unchanged += kept.unchanged
@@ -411,5 +443,15 @@ function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   if (error instanceof RefusedField) {
     return { file: path, index: 0, field: error.field, reason: error.reason }
   }
+  if (isUnreadable(error)) {
+    return { file: path, index: 0, field: 'file', reason: `cannot be read (${error.code})` }
+  }
   throw error
+}
+
+/** Whether the system did not let us read a file, whatever for. */
+function isUnreadable(error: unknown): error is { readonly code: string } {
+  if (typeof error !== 'object' || error === null) return false
+  if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return false
+  return ['open', 'read', 'stat'].some((call) => call === error.syscall)
 }

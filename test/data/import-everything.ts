@@ -41,9 +41,9 @@ export async function importEverything(
   await syncUsualNames(graph, usualNamesOf(readFileSync(NAMES_FILE, 'utf8')))
   const reports: ImportReport[] = []
   for (const some of isOneByOne ? files.map((file) => [file]) : [files]) {
-    reports.push(await runImport({ files: some, source: 'auto', dryRun: false, store, listings }))
+    reports.push(await runImport({ files: some, source: 'auto', into: { store, listings } }))
   }
-  await runImport({ files: [PARTIES_FILE], source: 'parties', dryRun: false, store, listings })
+  await runImport({ files: [PARTIES_FILE], source: 'parties', into: { store, listings } })
   const readSeconds = secondsSince(startedAt)
   await deriveAll(graph)
   const ofFiles = reports.flatMap((one) => one.files)

@@ -50,7 +50,7 @@ beforeAll(async () => {
 async function importFiles(graph: Graph, files: readonly string[]): Promise<ImportReport> {
   const store = createRecordStore({ graph, now, mintId: () => v7() })
   const listings = createListingStore({ graph, now })
-  return runImport({ files, source: 'auto', dryRun: false, store, listings })
+  return runImport({ files, source: 'auto', into: { store, listings } })
 }
 
 async function importMarkets(graph: Graph): Promise<ImportReport> {

@@ -59,7 +59,7 @@ export async function importing(
     quarantine: (refused) => Promise.resolve(void quarantined.push(...refused)),
     waiting: () => Promise.resolve(0),
   } satisfies Partial<ListingStore> as unknown as ListingStore
-  const request = { files, source: 'auto', dryRun: false, store, listings, ...more }
+  const request = { files, source: 'auto', into: { store, listings }, ...more }
   const report = await runImport(request)
   return { report, records, seenKeys, opened, finished, batches, facts, drifts, quarantined }
 }

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandLine } from '../support/command-line.js'
+import { temporaryFolder } from '../support/server-options.js'
+
+const { folder, remove } = temporaryFolder('polity-arguments-')
+const dataDir = join(folder, 'data')
+const at = (name: string) => join(folder, name)
+const NODES = 'id,type,name\nann,person,Ann\n'
+const ID = '01900000-0000-7000-8000-000000000000'
+
+beforeAll(() => {
+  mkdirSync(dataDir)
+  mkdirSync(at('empty'))
+  writeFileSync(at('broken.json'), '[{"id": 1},\n{"id"')
+  writeFileSync(at('broken.csv'), 'id,id\n1,2\n')
+  writeFileSync(at('other.json'), '{"a": 1}')
+  writeFileSync(at('nodes.csv'), NODES)
+  // It can be found and opened, but not read, by root neither.
+  symlinkSync('/proc/self/mem', at('unreadable.json'))
+})
+
+afterAll(() => {
+  remove()
+})
+
+/** Runs a command where there is neither a graph nor anything to start one with. */
+const polity = (...args: string[]) =>
+  commandLine(args, { settings: { DATA_DIR: dataDir, PATH: '' } })
+
+describe('an argument that cannot be meant', () => {
+  it.each([
+    ['an unknown source', ['import', 'nobody', at('nodes.csv')], /There are auto, .*congress/],
+    [
+      'a path that is not there',
+      ['import', 'auto', at('none')],
+      /^There is no file or folder .*none/,
+    ],
+    [
+      'a date',
+      ['import', 'auto', at('nodes.csv'), '--as-of', '2015-13'],
+      /must be YYYY, YYYY-MM or/,
+    ],
+    ['a country', ['import', 'auto', at('nodes.csv'), '--country', 'usa'], /must have two letters/],
+    ['a listing', ['import', 'auto', at('nodes.csv'), '--listing', 'x'], /must be polymarket:</],
+    ['a merge with itself', ['merge', 'ann', 'ann'], /^ann and ann are one entity already/],
+    ['a slug', ['merge', 'Ann Lee', 'ann'], /must be a slug or id/],
+    ['a slug of who is parted', ['unmerge', 'Ann Lee'], /must be a slug or id/],
+    [
+      'a venue',
+      ['poll', 'bovespa', '--once'],
+      /^bovespa is no venue that can be polled; there are/,
+    ],
+    ['a request', ['grants', 'show', 'x'], /must be an id as list shows it/],
+    ['a reason', ['grants', 'approve', ID, '--reason', ' '], /^The reason must be one line/],
+    ['an account', ['grants', 'revoke', 'a b', '--reason', 'No'], /must be an id or an e-mail/],
+    ['a state', ['partners', 'list', '--state', 'x'], /must be one of pending/],
+    ['a partner', ['partners', 'deny', 'x', '--reason', 'No'], /must be an id as list shows it/],
+    ['a key', ['keys', 'revoke', 'x', '--reason', 'No'], /^This is no id of a key/],
+    [
+      'an address',
+      ['keys', 'create', '--account', 'x', '--tier', 'pro', '--name', 'x'],
+      /no e-mail/,
+    ],
+    ['a time', ['audit', '--since', 'yesterday'], /must be a date or a time/],
+    [
+      'a period',
+      ['audit', '--since', '2026-02-02', '--until', '2026-02-01'],
+      /^Nothing lies between/,
+    ],
+    ['a folder for a backup', ['backup', at('none/x.dump')], /^There is no folder .*none; make it/],
+    ['a backup to a folder', ['backup', folder], /^.* is a folder; name a file in it\.$/],
+    ['a backup that is not there', ['restore', at('none')], /^There is no file .*none; name one/],
+    ['a folder to restore', ['restore', folder], /^There is no file .*; name one/],
+    ['a role', ['serve', '--role', 'x'], /must be one or more of/],
+  ])('ends the command before Neo4j is looked for: %s', async (_what, args, sentence) => {
+    const error: unknown = await polity(...args).catch((reason: unknown) => reason)
+
+    expect(error).toBeInstanceOf(Error)
+    expect((error as Error).message).toMatch(sentence)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+describe('an import of which nothing can go in', () => {
+  it.each([
+    ['does not parse', 'broken.json', 1, /broken\.json, at 2: file: line 2: is not JSON/],
+    ['has a malformed header', 'broken.csv', 1, /the header has the column "id" twice/],
+    ['cannot be read', 'unreadable.json', 1, /file: cannot be read \(EIO\)/],
+    ['is of no source', 'other.json', 0, /Not recognised, left alone:\n.*other\.json/],
+    ['is not there', 'empty', 0, /^0 files/],
+  ])('is reported without Neo4j: a file that %s', async (_what, name, code, sentence) => {
+    const { out, told, exitCode } = await polity('import', 'auto', at(name))
+
+    expect(out).toMatch(sentence)
+    expect(exitCode).toBe(code)
+    expect(told).not.toContain('Neo4j')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('counts alone in a dry run, without Neo4j', async () => {
+    const { out, told } = await polity('import', 'auto', at('nodes.csv'), '--dry-run')
+
+    expect(out).toMatch(/^1 files\nread +1\ncreated +0\n/)
+    expect(told).not.toContain('Neo4j')
+  })
+
+  it('goes on to Neo4j when one file can go in', async () => {
+    const told: string[] = []
+    const importing = commandLine(['import', 'auto', at('broken.json'), at('nodes.csv')], {
+      settings: { DATA_DIR: dataDir, PATH: '' },
+      session: { tell: (text) => void told.push(text) },
+    })
+
+    await expect(importing).rejects.toThrow(/NEO4J_URI/)
+    expect(told).toEqual(['Finding or starting Neo4j …'])
+  })
+})
