@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { POLLED_VENUES } from '../config.js'
 import { toPartialDate } from '../domain/partial-date.js'
@@ -5,6 +6,7 @@ import { backup, restore } from '../graph/backup.js'
 import { OperatorError } from '../graph/operator-error.js'
 import { RefusedField } from '../importers/fields.js'
 import { listingNamed } from '../importers/polymarket-prices-history.js'
+import type { PreviousStore } from '../graph/swap-store.js'
 import { SOURCES } from '../importers/registry.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { addAccess } from './access-commands.js'
@@ -151,9 +153,18 @@ function addBackup(program: Command, open: () => Session): void {
     .option('--force', 'even if there is a graph')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const session = open()
-      await restore(ownServer(session), file, { force })
+      const previous = await restore(ownServer(session), file, { force })
       session.print(`The graph of ${file} is in ${session.config.dataDir}.`)
+      if (previous !== null) session.print(keptLine(previous))
     })
+}
+
+function keptLine({ folder, bytes }: PreviousStore): string {
+  const data = join(dirname(folder), 'data')
+  return (
+    `The one before (${(bytes / 1e6).toFixed(0)} MB) is kept until the next restore: ` +
+    `delete ${folder} to be rid of it, or move it to ${data}, in place of that, to have it back.`
+  )
 }
 
 function ownServer(session: Session) {

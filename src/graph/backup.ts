@@ -2,16 +2,25 @@ import {
   accessSync,
   constants,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { whileStopped, type LocalServerOptions, type StoppedServer } from './local-server.js'
-import { hasStore, runAdmin, storeLocked } from './neo4j-process.js'
+import {
+  openLocalServer,
+  serverHome,
+  whileStopped,
+  type LocalServerOptions,
+  type StoppedServer,
+} from './local-server.js'
+import { hasStore, runAdmin, storeLocked, writeServerConfig } from './neo4j-process.js'
 import { OperatorError } from './operator-error.js'
+import { RESTORING, swapStore, type PreviousStore } from './swap-store.js'
 
 /**
  * Writes the whole graph of the local server into one file, by Neo4j's own dump; a file that is there
@@ -30,39 +39,70 @@ export async function backup(options: LocalServerOptions, file: string): Promise
     }
     // Beside the target, so that the move at the end is one step.
     await inFolder(join(dirname(target), '.polity-backup-'), async (folder) => {
-      admin(server, ['database', 'dump', 'neo4j', `--to-path=${folder}`])
+      const to = `--to-path=${folder}`
+      await admin(server, ['database', 'dump', 'neo4j', to], options.stopped)
       renameSync(join(folder, DUMP), target)
     })
   })
 }
 
 /**
- * Replaces the graph of the local server by what `backup` wrote. Throws `OperatorError` when there is
- * a graph already, unless `force`; the password stays the one of this data folder.
+ * Replaces the graph of the local server by what `backup` wrote; returns where the one before is kept until the
+ * next restore. The dump is loaded beside it and opened by Neo4j first: until then, and when that fails or is
+ * ended at any moment, the graph that was there stays. Throws `OperatorError` when there is a graph
+ * already, unless `force`; the password stays the one of this data folder.
  */
 export async function restore(
   options: LocalServerOptions,
   file: string,
   { force }: { readonly force: boolean },
-): Promise<void> {
+): Promise<PreviousStore | null> {
   const source = resolve(file)
   if (!existsSync(source) || isFolder(source)) {
     throw new OperatorError(`There is no file ${source}; name one that polity backup wrote.`)
   }
   accessSync(source, constants.R_OK)
-  await whileStopped(options, async (server) => {
-    if (hasGraph(server.home) && !force) {
+  return whileStopped(options, async (server) => {
+    const { home, runtime, password } = server
+    if (hasGraph(home) && !force) {
       throw new OperatorError(
         `There is a graph in ${options.dataDir} already; use --force to replace it, or set DATA_DIR to an empty folder.`,
       )
     }
-    await inFolder(join(server.home, 'restore-'), async (folder) => {
+    // It fails when a server that we know nothing of has the store open; a move would go unnoticed.
+    if (hasGraph(home)) await admin(server, ['database', 'info', 'neo4j'], options.stopped)
+    return inFolder(join(home, RESTORING), async (folder) => {
+      const beside = serverHome(folder)
+      mkdirSync(join(beside, 'dump'), { recursive: true })
+      writeFileSync(join(beside, 'password'), password, { mode: 0o600 })
+      writeServerConfig(beside, join(options.neo4jFolder, 'neo4j.conf'), 7687)
       // The tool takes a folder, and a file of the database's name in it.
-      symlinkSync(source, join(folder, DUMP))
-      const overwrite = '--overwrite-destination=true'
-      admin(server, ['database', 'load', 'neo4j', `--from-path=${folder}`, overwrite])
+      symlinkSync(source, join(beside, 'dump', DUMP))
+      const from = `--from-path=${join(beside, 'dump')}`
+      const args = ['database', 'load', 'neo4j', from]
+      const loaded = await runAdmin(beside, runtime, args, options.stopped)
+      if (!loaded.ok)
+        throw new OperatorError(`${source} cannot be loaded; nothing was replaced. ${loaded.said}`)
+      await tryStore({ ...options, dataDir: folder, port: 0 }, source)
+      return swapStore(home, join(beside, 'data'))
     })
   })
+}
+
+/** Has Neo4j open the store of `options.dataDir` and answer from it once. */
+async function tryStore(options: LocalServerOptions, source: string): Promise<void> {
+  try {
+    const server = await openLocalServer(options)
+    await server.close()
+  } catch (cause) {
+    options.stopped?.throwIfAborted()
+    const said = cause instanceof Error ? cause.message : String(cause)
+    throw new OperatorError(
+      `Neo4j does not open the graph of ${source}; nothing was replaced. ${said}`,
+      { cause },
+    )
+  }
+  options.stopped?.throwIfAborted()
 }
 
 const DUMP = 'neo4j.dump'
@@ -75,17 +115,21 @@ function hasGraph(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'neo4j'))
 }
 
-function admin({ home, runtime }: StoppedServer, args: readonly string[]): void {
-  const { ok, said } = runAdmin(home, runtime, args)
+async function admin(
+  { home, runtime }: StoppedServer,
+  args: readonly string[],
+  stopped: AbortSignal | undefined,
+): Promise<void> {
+  const { ok, said } = await runAdmin(home, runtime, args, stopped)
   if (ok) return
   if (/in use|lock/i.test(said)) throw new OperatorError(storeLocked(home))
   throw new OperatorError(`Neo4j's ${args[1] ?? ''} failed: ${said}`)
 }
 
-async function inFolder(prefix: string, work: (folder: string) => Promise<void>): Promise<void> {
+async function inFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(prefix)
   try {
-    await work(folder)
+    return await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
 import { keepArchive, toClassDraft } from './class-archive.js'
@@ -17,6 +17,7 @@ import {
   type StartedServer,
 } from './neo4j-process.js'
 import { OperatorError } from './operator-error.js'
+import { finishSwap, RESTORING } from './swap-store.js'
 import { serverUsers } from './server-users.js'
 
 /** What the local server needs to know. */
@@ -55,6 +56,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
   return underServerLock(options, async () => {
     const password = keptSecret(join(home, 'password'))
     const running = await settledServer(home)
+    if (running === null) await clearAfterRestore(home)
     const server = running ?? (await unlessStopped(options, () => start(home, options, password)))
     const leave = users(home).enter()
     const leaveInHaste = () => {
@@ -119,6 +121,7 @@ export async function whileStopped<T>(
     const [user] = users(home).present()
     if (running !== null && user !== undefined) throw new OperatorError(inUse(user))
     if (running !== null) await stop(home, running)
+    await clearAfterRestore(home)
     const runtime = await findRuntime(options)
     writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), 7687)
     return work({ home, runtime, password: keptSecret(join(home, 'password')) })
@@ -139,13 +142,23 @@ export async function stopAbandoned(dataDir: string): Promise<boolean> {
   })
 }
 
+/** Ends and takes away what a restore left that was killed; a store that it was about to put in place is put there. */
+async function clearAfterRestore(home: string): Promise<void> {
+  finishSwap(home)
+  for (const name of readdirSync(home).filter((each) => each.startsWith(RESTORING))) {
+    const folder = join(home, name)
+    if (await stopAbandoned(folder)) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 interface RunningServer extends StartedServer {
   readonly port: number
   /** Whether it was told to stop by a process that could not wait for it. */
   readonly isStopping?: boolean
 }
 
-function serverHome(dataDir: string): string {
+/** Where the server of a data folder is, below it. */
+export function serverHome(dataDir: string): string {
   return resolve(dataDir, 'neo4j')
 }
 
@@ -167,7 +180,7 @@ async function start(home: string, options: LocalServerOptions, password: string
   const runtime = await findRuntime(options)
   const port = await choosePort(home, options.port)
   writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), port)
-  if (!hasStore(home)) setInitialPassword(home, runtime, password)
+  if (!hasStore(home)) await setInitialPassword(home, runtime, password)
   const server = { ...spawnServer(home, runtime), port }
   keep(home, server)
   return server

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   appendFileSync,
   closeSync,
@@ -34,7 +34,6 @@ const OPENED = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
 const OPENS = OPENED.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
 // A tool that runs for a second is done before thorough compilation pays.
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-const ADMIN_TIMEOUT_MS = 10 * 60_000
 
 /** Writes the configuration of the server in `home`: the one file for all, and what is local. */
 export function writeServerConfig(home: string, shared: string, port: number): void {
@@ -57,33 +56,46 @@ export function hasStore(home: string): boolean {
 }
 
 /** Sets the password that the first start will give the user `neo4j`; useless once `hasStore`. */
-export function setInitialPassword(home: string, runtime: Runtime, password: string): void {
-  const { ok, said } = runAdmin(home, runtime, ['dbms', 'set-initial-password', password])
+export async function setInitialPassword(
+  home: string,
+  runtime: Runtime,
+  password: string,
+): Promise<void> {
+  const { ok, said } = await runAdmin(home, runtime, ['dbms', 'set-initial-password', password])
   if (ok) return
   throw new OperatorError(`Neo4j did not take its first password (${said}); see ${home} and retry.`)
 }
 
-/** Runs Neo4j's own administration tool on the server in `home`, which must be stopped. */
-export function runAdmin(
+/**
+ * Runs Neo4j's own administration tool on the server in `home`, which must be stopped. It takes as long as the
+ * store is large; `stopped` ends it, and what that was aborted with is thrown once the tool is gone.
+ */
+export async function runAdmin(
   home: string,
   { java, classpath, environment }: Runtime,
   args: readonly string[],
-): { readonly ok: boolean; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync(
+  stopped?: AbortSignal,
+): Promise<{ readonly ok: boolean; readonly said: string }> {
+  const tool = spawn(
     java,
     [...BRIEF, '-cp', classpath, ...OPENS, 'org.neo4j.cli.AdminTool', ...args],
     {
       env: { ...environment, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
-      encoding: 'utf8',
-      timeout: ADMIN_TIMEOUT_MS,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(stopped && { signal: stopped }),
     },
   )
-  const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim())
+  let [errors, words] = ['', '']
+  tool.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  tool.stdout.setEncoding('utf8').on('data', (text: string) => (words += text))
+  tool.on('error', (error) => (errors += `${error.message}\n`))
+  const status = await new Promise((resolve) => tool.once('close', resolve))
+  stopped?.throwIfAborted()
+  const lines = `${errors}\n${words}`.split('\n').map((line) => line.trim())
   // The tool's own reason, else its last word; newer Javas warn of what Neo4j does.
   const reason = lines.find((line) => / ERROR /.test(line))?.replace(/^.* ERROR +(\[\S+\] )?/, '')
-  const words = lines.filter((line) => line !== '' && !line.startsWith('WARNING'))
-  const said = reason ?? words[0] ?? 'no reason given'
-  return { ok: status === 0, said }
+  const [first] = lines.filter((line) => line !== '' && !line.startsWith('WARNING'))
+  return { ok: status === 0, said: reason ?? first ?? 'no reason given' }
 }
 
 /**

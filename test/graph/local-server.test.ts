@@ -112,7 +112,6 @@ describe('the local server', () => {
       expect(restored.password).not.toBe(server.password)
       await restored.close()
       await expect(restore(target, file, { force: false })).rejects.toThrow(/use --force/)
-      await restore(target, file, { force: true })
     },
     SLOW_MS,
   )
@@ -169,6 +168,8 @@ describe('the local server', () => {
       expect(await attempt).toBeInstanceOf(OperatorError)
       expect(String(await attempt)).toMatch(/is locked by a Neo4j .* stop it, or set DATA_DIR/)
       await expect(backup(options, join(first.folder, 'y.dump'))).rejects.toThrow(/is locked by/)
+      const file = join(first.folder, 'graph.dump')
+      await expect(restore(options, file, { force: true })).rejects.toThrow(/is locked by/)
 
       writeFileSync(join(home, 'server.json'), state)
       await other.close()
