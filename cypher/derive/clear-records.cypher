@@ -1,4 +1,4 @@
-// Takes the mark from records, unless they changed since they were read.
+// Takes the mark from records, unless they changed since they were read; those put aside are so no more.
 //
 // $rows  list of {key, version}
 // row    [count]
@@ -9,4 +9,5 @@ UNWIND $rows AS row
 MATCH (r:Handle {key: row.key})
 WHERE r.version = row.version
 SET r.dirty = null
+REMOVE r:Aside, r.asideWhy, r.asideAt
 RETURN count(*)

@@ -1,4 +1,4 @@
-// Takes the mark from entities; those with differences get their sentence and the time.
+// Takes the mark from entities, which are put aside no more; those with differences get their sentence and the time.
 //
 // $ids      entity ids
 // $changed  list of {id, description}
@@ -12,6 +12,7 @@ CALL () {
   UNWIND $ids AS id
   MATCH (e:Entity {id: id})
   SET e.dirty = null
+  REMOVE e:Aside, e.asideWhy, e.asideAt
   RETURN count(*) AS done
   UNION ALL
   UNWIND $changed AS row

@@ -9,7 +9,7 @@ import {
   unmergeLine,
   type DecisionLine,
 } from '../records/decisions.js'
-import { deriveAll } from './import.js'
+import { deriveAll } from './derive-all.js'
 import { deriveAllMarkets } from './markets.js'
 import { operatorName } from './operator.js'
 import { printPages } from './print-pages.js'

@@ -1,5 +1,4 @@
 import { Presets, SingleBar } from 'cli-progress'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
@@ -14,12 +13,12 @@ import {
   type Progress,
 } from '../importers/run.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
-import { derive } from '../records/derive.js'
 import { createRecordStore } from '../records/store.js'
 import { createListingStore } from '../records/listings.js'
 import { syncUsualNames } from '../records/usual-names.js'
 import { VENUE_SOURCES } from '../importers/venue-registry.js'
 import { readUsualNames } from './curated.js'
+import { deriveAll } from './derive-all.js'
 import { fetchFiles } from './fetch-files.js'
 import { deriveAllMarkets, electionsFile } from './markets.js'
 import { withGraph, type Session } from './session.js'
@@ -123,14 +122,6 @@ function refuseAny({ refusals: [refusal] }: ImportReport): void {
   if (refusal === undefined) return
   const { file, index, field, reason } = refusal
   throw new OperatorError(`${file}, line ${String(index)}: ${field} ${reason}`)
-}
-
-/** Derives whatever is marked; what an interrupted run left, too. */
-export async function deriveAll({ now, newId, progress }: Session, graph: Graph): Promise<void> {
-  const holder = `${hostname()} ${String(process.pid)} ${newId()}`
-  await derive({ graph, now, holder }, (stage, done) => {
-    progress?.(`Deriving ${stage}: ${String(done)}`)
-  })
 }
 
 /** The decisions by hand. */

@@ -9,7 +9,9 @@ import { VENUES, type VenueId } from '../domain/market.js'
 import { replayQuarantine } from '../importers/venue-replay.js'
 import { createListingStore } from '../records/listings.js'
 import { readLookAlikes } from '../records/look-alikes.js'
+import { readAside, takeUpAside } from '../records/aside.js'
 import { readCurated } from './curated.js'
+import { deriveAll } from './derive-all.js'
 import { withGraph, type Session } from './session.js'
 
 /** The elections that become entities, so that markets have something to link to. */
@@ -47,7 +49,7 @@ async function writing({ root, now, newId }: Session, graph: Graph) {
 
 const SHOWN = 50
 
-/** `polity sources`: what is known of each venue, what drifted, how polling goes, quarantine, unmapped words. */
+/** `polity sources`: what is known of each venue, what drifted, how polling goes, what waits, unmapped words. */
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
@@ -62,7 +64,8 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
     const unmapped = words.filter(
       ([venue, word]) => categories.unmappedOf(venue, [word]).length > 0,
     )
-    return { venues, drift, polls, quarantine, unmapped }
+    const aside = await readAside(graph)
+    return { venues, drift, polls, quarantine, aside, unmapped }
   })
   if (isJson) {
     session.print(JSON.stringify(report, null, 2))
@@ -88,15 +91,24 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
         report.polls,
       ),
       ...section('Rows in quarantine (npx polity replay reads them again):', report.quarantine),
+      ...section(
+        'Records put aside, as they could not be derived (npx polity replay tries them again):',
+        report.aside.map(({ key, why, at }) => [key, why, at]),
+      ),
       ...section('Words that curated/categories.csv does not map:', report.unmapped),
     ].join('\n'),
   )
 }
 
-/** `polity replay`: reads rows in quarantine again; those that can be read now go in. Prints both counts. */
+/**
+ * `polity replay`: reads rows in quarantine again, and derives records that were put aside; those that can be
+ * read now go in. Prints both counts.
+ */
 export async function replayCommand(session: Session): Promise<void> {
   const counts = await withGraph(session, async (graph) => {
     const replayed = await replayQuarantine(createListingStore({ graph, now: session.now }))
+    await takeUpAside(graph)
+    await deriveAll(session, graph)
     await deriveAllMarkets(session, graph)
     return replayed
   })

@@ -21,7 +21,7 @@ const NAMES_FILE = join(process.cwd(), 'curated', 'vocabulary', 'names.csv')
 const now = () => new Date('2026-01-31T12:00:00Z')
 
 /** Derives whatever is marked. */
-export function deriveAll(graph: Graph): Promise<void> {
+export function deriveAll(graph: Graph): Promise<number> {
   return derive({ graph, now, holder: 'real-data' })
 }
 

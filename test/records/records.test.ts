@@ -10,6 +10,8 @@ import {
   unmergeLine,
   type DecisionLine,
 } from '../../src/records/decisions.js'
+import { ApiError } from '../../src/errors.js'
+import { readAside, takeUpAside, workOff } from '../../src/records/aside.js'
 import { derive } from '../../src/records/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { syncUsualNames } from '../../src/records/usual-names.js'
@@ -328,6 +330,94 @@ describe('what sources say', () => {
     await deriveAll()
 
     expect(await test.run('MATCH (e:Entity) RETURN e.name')).toEqual([['Ann Lee']])
+  })
+})
+
+describe('a record that cannot be derived', () => {
+  // Longer than an index takes; what imports go through refuses it earlier.
+  const poison = Array.from({ length: 400 }, () => v7()).join(' ')
+  const good = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`p${String(at)}`, aPerson(`Bob ${String(at)}`)]),
+    )
+  const poisoned = key('l', 'person', 'p7x')
+  const derived = async () =>
+    (await test.run('MATCH (e:Entity) RETURN count(e), max(size(e.name)) < 1000'))[0]
+
+  it('is put aside and named, and the others are derived', async () => {
+    await importList('l', '2015', { ...good(30), p7x: aPerson(poison) })
+
+    expect(await derived()).toEqual([30, true])
+    expect(await readAside(test.graph)).toEqual([
+      {
+        key: poisoned,
+        why: expect.stringMatching(/index|size|large/i) as string,
+        at: now().toISOString(),
+      },
+    ])
+  })
+
+  it('is not tried again until it changes, and is one like the others then', async () => {
+    await importList('l', '2015', { ...good(3), p7x: aPerson(poison) })
+
+    expect(await deriveAll()).toBe(0)
+    await importList('l', '2016', { ...good(3), p7x: aPerson('Ann Lee') })
+
+    expect(await derived()).toEqual([4, true])
+    expect(await readAside(test.graph)).toEqual([])
+  })
+
+  it('is tried again when all are taken up, and put aside again', async () => {
+    await importList('l', '2015', { p7x: aPerson(poison) })
+
+    await takeUpAside(test.graph)
+
+    expect(await deriveAll()).toBe(1)
+    expect(await readAside(test.graph)).toHaveLength(1)
+  })
+
+  it('has those put aside whose relationships cannot be written', async () => {
+    const member = (role: string) =>
+      ({
+        kind: 'membership',
+        person: key('l', 'person', 'p1'),
+        party: key('l', 'organization', 'left'),
+        role,
+      }) as const
+    const list = { ...good(3), left: aParty('The Left') }
+    await test.run('CREATE CONSTRAINT no_bad_role FOR ()-[l:MEMBER_OF]-() REQUIRE l.role IS UNIQUE')
+    try {
+      await importList('l', '2015', {
+        ...list,
+        m: member('chair'),
+        n: { ...member('chair'), person: key('l', 'person', 'p2') },
+      })
+    } finally {
+      await test.run('DROP CONSTRAINT no_bad_role')
+    }
+
+    expect((await readAside(test.graph)).map(({ key: slug }) => slug)).toEqual(['bob-2'])
+    expect(await links()).toEqual(['Bob 1 MEMBER_OF The Left'])
+    await takeUpAside(test.graph)
+    expect(await deriveAll()).toBe(0)
+    expect(await links()).toHaveLength(2)
+    expect(await readAside(test.graph)).toEqual([])
+  })
+
+  it('is not looked for where hardly any can be, or the graph is away', async () => {
+    const keys = Array.from({ length: 500 }, (_, at) => String(at))
+    let tries = 0
+    const failing = (error: Error) =>
+      workOff(keys, () => {
+        tries += 1
+        return Promise.reject(error)
+      })
+
+    await expect(failing(new Error('wrong query'))).rejects.toThrow('wrong query')
+    expect(tries).toBeLessThan(500)
+    tries = 0
+    await expect(failing(new ApiError('GRAPH_UNAVAILABLE'))).rejects.toThrow()
+    expect(tries).toBe(1)
   })
 })
 

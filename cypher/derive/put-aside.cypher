@@ -1,0 +1,17 @@
+// Puts aside what cannot be derived: it loses its mark until it changes.
+//
+// $rows  list of {handle, why}: record keys or entity ids
+// $at    instant, ISO 8601
+// row    [count]
+CALL () {
+  UNWIND $rows AS row
+  MATCH (r:Handle {key: row.handle})
+  SET r:Aside, r.dirty = null, r.asideWhy = row.why, r.asideAt = $at
+  RETURN count(*) AS put
+  UNION ALL
+  UNWIND $rows AS row
+  MATCH (e:Entity {id: row.handle})
+  SET e:Aside, e.dirty = null, e.asideWhy = row.why, e.asideAt = $at
+  RETURN count(*) AS put
+}
+RETURN sum(put)

@@ -1,0 +1,7 @@
+// Marks what is put aside to be derived again.
+// scans: Aside, which a derivation of what changed empties
+//
+// row  [count]
+MATCH (n:Aside)
+SET n.dirty = CASE WHEN n:Entity THEN true ELSE n.phase END
+RETURN count(*)

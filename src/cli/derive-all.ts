@@ -1,0 +1,19 @@
+import { hostname } from 'node:os'
+import type { Graph } from '../graph/graph.js'
+import { derive } from '../records/derive.js'
+import type { Session } from './session.js'
+
+/** Derives whatever is marked; what an interrupted run left, too. Says how much was put aside. */
+export async function deriveAll(
+  { now, newId, progress, tell }: Session,
+  graph: Graph,
+): Promise<void> {
+  const holder = `${hostname()} ${String(process.pid)} ${newId()}`
+  const count = await derive({ graph, now, holder }, (stage, done) => {
+    progress?.(`Deriving ${stage}: ${String(done)}`)
+  })
+  if (count === 0) return
+  tell(
+    `${String(count)} ${count === 1 ? 'record' : 'records'} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx polity sources says why.`,
+  )
+}
