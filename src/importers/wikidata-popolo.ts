@@ -201,11 +201,16 @@ function classificationOf(organization: Fields, names: readonly Name[]): string 
   return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
 }
 
+/** The seats of all roles; `undefined` when those of one are unknown, for then the rest is not all. */
 function seatsOf(organization: Fields): number | undefined {
   const counts = organization.optionalObject('seat_counts')
   if (counts === undefined) return undefined
-  const seats = Object.keys(counts.raw).map((role) => counts.integer(role) ?? 0)
-  const total = seats.reduce((sum, count) => sum + count, 0)
+  let total = 0
+  for (const role of Object.keys(counts.raw)) {
+    const seats = counts.integer(role)
+    if (seats === undefined) return undefined
+    total += seats
+  }
   return total === 0 ? undefined : total
 }
 

@@ -353,6 +353,25 @@ describe('Australian councillors', () => {
 })
 
 describe('Wikidata', () => {
+  it.each([
+    ['all', { Q1: '92', Q2: '26' }, 118],
+    ['none but some', { Q1: '92', Q2: null }, undefined],
+  ])('counts the seats of a house whose roles have %s a number', async (_what, seats, total) => {
+    const house = { id: 'Q9', name: { 'lang:en': 'House of Lords' }, classification: 'branch' }
+    const document = {
+      organizations: [{ ...house, seat_counts: seats }],
+      persons: [],
+      areas: [],
+      memberships: [],
+    }
+    const folder = await folderWith({ 'x/popolo-m17n.json': JSON.stringify(document) })
+
+    const [lords] = ofKind((await importing([folder])).records, 'organization')
+
+    expect(lords?.classification).toBe('legislature')
+    expect(lords?.seats).toBe(total)
+  })
+
   it('gives a house, its seat with the item of the position, and areas within areas', async () => {
     const file = 'wikidata-commons-uk/legislative/Q11005/Q29974940/popolo-m17n.json'
     const records = await importedFrom(file)
