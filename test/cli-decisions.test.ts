@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Conflict } from '../src/records/decisions.js'
+import { readConflicts, type Conflict } from '../src/records/decisions.js'
 import { commandLine } from './support/command-line.js'
 import { folderWith } from './importers/importing.js'
 import { ROOT } from './support/server-options.js'
@@ -36,6 +36,23 @@ describe('polity conflicts', () => {
       '  b-14000 (b 14000): b/14000',
       '2 identifiers on several entities',
     ])
+  })
+
+  it('may take longer than a reader, who waits', async () => {
+    await test.run(
+      `CREATE (:Handle:Identifier {key: 'fec:1'})
+       WITH 1 AS one UNWIND ['a', 'b'] AS which
+       MATCH (h:Identifier {key: 'fec:1'})
+       CREATE (h)<-[:HAS]-(:Handle:Record {key: which})-[:OF]->(:Entity {id: which, slug: which, name: which})`,
+    )
+    test.forgetQueries()
+
+    let count = 0
+    for await (const page of readConflicts(test.graph)) count += page.length
+
+    expect(count).toBe(1)
+    // Each of these would end after what a reader waits for.
+    expect(test.queriesSent()).toEqual([])
   })
 
   it('prints an empty list as one, too', async () => {
