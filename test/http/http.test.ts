@@ -233,7 +233,7 @@ describe('health', () => {
   })
 
   it('answers while questions wait for their first plan, and says how many are left', async () => {
-    let isAsked = false
+    const seen = { nobody: false }
     let go: () => void = () => undefined
     const held = new Promise<void>((resolve) => (go = resolve))
     const around = (graph: Graph): Graph => ({
@@ -241,7 +241,7 @@ describe('health', () => {
       read: async (name, params) => {
         // Whoever is asked for to have a plan made is nobody.
         if (/"(-|nobody)"/.test(JSON.stringify(params))) {
-          isAsked = true
+          seen.nobody = true
           await held
         }
         return graph.read(name, params)
@@ -252,7 +252,7 @@ describe('health', () => {
     const left = async () =>
       (await starting.inject({ url: '/readyz' })).json<{ left?: number }>().left ?? 0
 
-    while (!isAsked) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (!seen.nobody) await new Promise((resolve) => setTimeout(resolve, 20))
     const answer = await starting.inject({ url: ENTITY })
     const ready = await starting.inject({ url: '/readyz' })
     const all = await left()
