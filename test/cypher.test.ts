@@ -114,9 +114,12 @@ const operatorsOf = (plan: Plan): string[] => [
 describe('every file under cypher/', () => {
   it('is planned by Neo4j with each combination of its conditions, without reading a whole label', async () => {
     const problems: string[] = []
-    for (const [name, text] of files) {
-      const mayScan = /^\/\/ scans: \w+/m.test(headerOf(text))
-      for (const params of parametersOf(text)) {
+    const questions = [...files]
+      .flatMap(([name, text]) => parametersOf(text).map((params) => ({ name, text, params })))
+      .values()
+    const planNext = async () => {
+      for (const { name, text, params } of questions) {
+        const mayScan = /^\/\/ scans: \w+/m.test(headerOf(text))
         const label = `${name} (${JSON.stringify(params)})`
         try {
           const { summary } = await driver.executeQuery(`EXPLAIN ${catalogue.text(name, params)}`)
@@ -129,6 +132,9 @@ describe('every file under cypher/', () => {
         }
       }
     }
+
+    // One for each processor that a small machine has.
+    await Promise.all([planNext(), planNext()])
 
     expect(problems).toEqual([])
   }, 300_000)
