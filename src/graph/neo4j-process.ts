@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../config.js'
 import { archiveOptions, type ClassDraft } from './class-archive.js'
@@ -112,7 +113,7 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
     java,
     [
       ...heapOptions(home),
-      '-XX:+UseG1GC',
+      ...javaOptions(availableParallelism()),
       ...options,
       ...OPENS,
       '-cp',
@@ -132,6 +133,15 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
   if (server === null)
     throw new OperatorError(`${java} does not run; set JAVA_HOME to another Java.`)
   return { ...server, archive: draft }
+}
+
+/**
+ * How Java compiles and tidies up for a server. On one processor that waits for questions, and they for it:
+ * with thorough compilation the first answer takes almost twice as long, which pays only after a minute of
+ * nothing but questions (each then takes two thirds of the time).
+ */
+export function javaOptions(processors: number): readonly string[] {
+  return processors === 1 ? BRIEF : ['-XX:+UseG1GC']
 }
 
 /** One sentence on why the server in `home` went away before it was ready. */
