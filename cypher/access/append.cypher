@@ -7,7 +7,7 @@
 //
 // A log of its own: whoever revokes a key must not wait for an import that writes.
 MATCH (c:Counter {name: 'access'})
-SET c.seq = c.seq + 1
+SET c.seq = c.seq + 1, c.at = $at
 WITH c.seq AS seq
 CREATE (:AccessChange {seq: seq, at: $at, kind: $kind, keys: $subjects})
 RETURN seq

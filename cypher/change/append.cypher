@@ -9,7 +9,7 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 MATCH (c:Counter {name: 'change'})
-SET c.seq = c.seq + size($changes)
+SET c.seq = c.seq + size($changes), c.at = $at
 WITH c.seq AS last
 UNWIND range(0, size($changes) - 1) AS index
 WITH last, index, $changes[index] AS change

@@ -1,6 +1,6 @@
-// Where the change log ends.
+// Where a log ends.
 //
-// row  [seq, at of the change with this number, null when there is none]
-MATCH (counter:Counter {name: 'change'})
-OPTIONAL MATCH (change:Change {seq: counter.seq})
-RETURN counter.seq, change.at
+// $log  change, or access
+// row   [seq, at of the change with this number; null when there is none, or an older build wrote it]
+MATCH (counter:Counter {name: $log})
+RETURN counter.seq, counter.at

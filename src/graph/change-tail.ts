@@ -45,11 +45,8 @@ export interface ChangeTailOptions {
   readonly onRecovery?: () => void
 }
 
-/** The logs that can be followed, by the queries that read them. */
-const LOGS = {
-  change: { head: 'change/head', since: 'change/since' },
-  access: { head: 'access/head', since: 'access/since' },
-} as const
+/** The logs that can be followed, by the query that reads on. */
+const LOGS = { change: 'change/since', access: 'access/since' } as const
 
 // A gateway promises to show a write within a second.
 const INTERVAL_MS = 250
@@ -58,7 +55,7 @@ const GAP_PATIENCE_MS = 2_000
 // A change may have a thousand keys, and all of a reply is in memory at once.
 const CHANGES_A_REPLY = 200
 
-/** The last change told; `at` is `null` when the log was empty. */
+/** The last change told; `at` is `null` when the log was empty, or does not say. */
 interface Place {
   readonly seq: number
   readonly at: string | null
@@ -85,7 +82,7 @@ type ChangeRow = readonly [
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const { graph, now, intervalMs = INTERVAL_MS, gapPatienceMs = GAP_PATIENCE_MS } = options
   const { onFailure, onRecovery } = options
-  const queries = LOGS[options.log ?? 'change']
+  const log = options.log ?? 'change'
   const listeners = new Set<ChangeListener>()
   let place: Place | null = null
   let behind: Date | null = now()
@@ -96,7 +93,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let isFailing = false
 
   async function readHead(): Promise<Place> {
-    const [head] = await graph.read<HeadRow>(queries.head, {})
+    const [head] = await graph.read<HeadRow>('change/head', { log })
     return { seq: head?.[0] ?? 0, at: head?.[1] ?? null }
   }
 
@@ -110,7 +107,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     const isSure = behind === null
     // Mostly there is nothing new, and the end of the log is the question that has its plan.
     if (isSure && (await readHead()).seq === place.seq) return false
-    const rows = await graph.read<ChangeRow>(queries.since, {
+    const rows = await graph.read<ChangeRow>(LOGS[log], {
       after: isSure ? place.seq : place.seq - 1,
       limit: CHANGES_A_REPLY,
     })

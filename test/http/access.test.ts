@@ -199,7 +199,7 @@ describe('while the graph is away', () => {
       around: (graph) => ({
         ...graph,
         read: (name, params) =>
-          isAway && name.startsWith('access/')
+          isAway && (name.startsWith('access/') || params['log'] === 'access')
             ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE'))
             : graph.read(name, params),
       }),
