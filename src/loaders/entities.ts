@@ -38,36 +38,31 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
-/** The columns of an entity, in the order in which every query gives them. */
-export type EntityRow = readonly [
-  id: string,
-  type: EntityType,
-  slug: string,
-  name: string,
-  names: readonly string[] | null,
-  nameLangs: readonly string[] | null,
-  countryCode: string,
-  description: string,
-  updatedAt: string,
-  identifiers: readonly string[] | null,
-  datasets: readonly string[] | null,
-  links: readonly string[] | null,
-  image: string | null,
-  birthDate: PartialDate | null,
-  deathDate: PartialDate | null,
-  gender: string | null,
-  email: string | null,
-  contacts: readonly string[] | null,
-  classification: string | null,
-  seats: number | null,
-  foundedOn: PartialDate | null,
-  dissolvedOn: PartialDate | null,
-  startDate: PartialDate | null,
-  endDate: PartialDate | null,
-  orphaned: boolean | null,
-]
+/** What is stored of an entity; what no source says is absent. */
+interface Stored
+  extends
+    Pick<Entity, 'id' | 'type' | 'slug' | 'name' | 'countryCode' | 'description' | 'updatedAt'>,
+    Partial<Pick<Entity, OptionalText | OptionalList>> {
+  readonly names?: readonly string[]
+  readonly nameLangs?: readonly string[]
+  readonly orphaned?: boolean
+}
 
-type Row = readonly [asked: string, ...entity: EntityRow]
+type OptionalText =
+  | 'image'
+  | 'birthDate'
+  | 'deathDate'
+  | 'gender'
+  | 'email'
+  | 'classification'
+  | 'seats'
+  | 'foundedOn'
+  | 'dissolvedOn'
+  | 'startDate'
+  | 'endDate'
+type OptionalList = 'identifiers' | 'datasets' | 'links' | 'contacts'
+
+type Row = readonly [asked: string, stored: Stored]
 
 /**
  * Entities by slug, one query for all the slugs that are waiting.
@@ -101,64 +96,36 @@ export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
     load: async (ids) => inOrder(ids, await graph.read<Row>('entity/by-ids', { ids })),
   })
 
-/** The entity of a row of any query that gives these columns. */
-export function toEntity(row: EntityRow): Entity {
-  const [
-    id,
-    type,
-    slug,
-    name,
-    names,
-    nameLangs,
-    countryCode,
-    description,
-    updatedAt,
-    identifiers,
-    datasets,
-    links,
-    image,
-    birthDate,
-    deathDate,
-    gender,
-    email,
-    contacts,
-    classification,
-    seats,
-    foundedOn,
-    dissolvedOn,
-    startDate,
-    endDate,
-    orphaned,
-  ] = row
+function toEntity(stored: Stored): Entity {
   return {
-    id,
-    type,
-    slug,
-    name,
-    names: entityNames(names ?? [], nameLangs ?? []),
-    countryCode,
-    description,
-    updatedAt,
-    identifiers: identifiers ?? [],
-    datasets: datasets ?? [],
-    links: links ?? [],
-    image,
-    birthDate,
-    deathDate,
-    gender,
-    email,
-    contacts: contacts ?? [],
-    classification,
-    seats,
-    foundedOn,
-    dissolvedOn,
-    startDate,
-    endDate,
-    isOrphaned: orphaned ?? false,
+    id: stored.id,
+    type: stored.type,
+    slug: stored.slug,
+    name: stored.name,
+    names: entityNames(stored.names ?? [], stored.nameLangs ?? []),
+    countryCode: stored.countryCode,
+    description: stored.description,
+    updatedAt: stored.updatedAt,
+    identifiers: stored.identifiers ?? [],
+    datasets: stored.datasets ?? [],
+    links: stored.links ?? [],
+    image: stored.image ?? null,
+    birthDate: stored.birthDate ?? null,
+    deathDate: stored.deathDate ?? null,
+    gender: stored.gender ?? null,
+    email: stored.email ?? null,
+    contacts: stored.contacts ?? [],
+    classification: stored.classification ?? null,
+    seats: stored.seats ?? null,
+    foundedOn: stored.foundedOn ?? null,
+    dissolvedOn: stored.dissolvedOn ?? null,
+    startDate: stored.startDate ?? null,
+    endDate: stored.endDate ?? null,
+    isOrphaned: stored.orphaned ?? false,
   }
 }
 
 function inOrder(keys: readonly string[], rows: readonly Row[]): (Entity | null)[] {
-  const byKey = new Map(rows.map(([key, ...entity]) => [key, toEntity(entity)]))
+  const byKey = new Map(rows.map(([key, stored]) => [key, toEntity(stored)]))
   return keys.map((key) => byKey.get(key) ?? null)
 }
