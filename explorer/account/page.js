@@ -35,9 +35,12 @@ export async function confirmed(id, { name } = {}) {
   // A dialog that is left with Escape keeps what the last one was closed with.
   dialog.returnValue = 'no'
   dialog.showModal()
-  await new Promise((resolve) => {
-    dialog.addEventListener('close', resolve, { once: true })
-  })
+  do {
+    await new Promise((resolve) => {
+      dialog.addEventListener('close', resolve, { once: true })
+    })
+    // The event comes late: of who closes and opens again at once, that of the time before comes now.
+  } while (dialog.open)
   return dialog.returnValue === 'yes' ? form : null
 }
 
