@@ -93,9 +93,11 @@ export async function runAdmin(
   const status = await new Promise((resolve) => tool.once('close', resolve))
   stopped?.throwIfAborted()
   const lines = `${errors}\n${words}`.split('\n').map((line) => line.trim())
-  // The tool's own reason, else its last word; newer Javas warn of what Neo4j does.
+  // The tool's own reason, else its first word; Java tells of its options, newer ones warn of what Neo4j does.
   const reason = lines.find((line) => / ERROR /.test(line))?.replace(/^.* ERROR +(\[\S+\] )?/, '')
-  const [first] = lines.filter((line) => line !== '' && !line.startsWith('WARNING'))
+  const [first] = lines.filter(
+    (line) => line !== '' && !/^(WARNING|(NOTE: )?Picked up)\b/.test(line),
+  )
   return { ok: status === 0, said: reason ?? first ?? 'no reason given' }
 }
 
