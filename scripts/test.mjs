@@ -1,36 +1,27 @@
-// `npm test`: types, lint, format and every test that needs nothing beside the clone; the last line says how many
-// passed and failed. Each of the first three counts as one. What is given on the command line goes to Jest.
+// `npm test`: every test that needs nothing beside the clone; the last line says how many passed and failed. What is
+// given on the command line goes to Jest.
 
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { reports, runJest } from './jest.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
-const CHECKS = [
-  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
-  ['generated types', 'scripts/generate-types.mjs', ['--check']],
-  ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
-  ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
-]
-
 const tally = { passed: 0, failed: 0 }
-for (const [name, script, args] of CHECKS) {
-  const ok = run(script, args)
-  console.log(`${ok ? '✓' : '✕'} ${name}`)
-  tally[ok ? 'passed' : 'failed'] += 1
-}
-
 const given = process.argv.slice(2)
-// What reads the large real data is a command of its own: scripts/test-data.mjs.
-const args = given.length > 0 ? given : ['--testPathIgnorePatterns', '<rootDir>/test/data/']
-const { passed, failed } = await runJest('jest', args)
-tally.passed += passed
-tally.failed += failed
+const runs =
+  given.length > 0
+    ? [runJest('jest', given)]
+    : // What reads the large real data is a command of its own: scripts/test-data.mjs.
+      [
+        runJest('jest-servers', ['--selectProjects', 'servers']),
+        runJest('jest', ['--selectProjects', 'graph', '--testPathPatterns', 'test/(?!data/)']),
+      ]
+for (const { passed, failed } of await Promise.all(runs)) {
+  tally.passed += passed
+  tally.failed += failed
+}
 
 // What is planted in the tests and must never be written by a gateway.
 const SECRETS = [
@@ -49,12 +40,3 @@ if (given.length === 0) {
 
 process.exitCode = tally.failed > 0 ? 1 : 0
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
-
-/** Runs a check; it passed when it ends with 0. */
-function run(script, args) {
-  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 1, 1],
-  })
-  return status === 0
-}

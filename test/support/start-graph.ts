@@ -16,7 +16,7 @@ export default async function startGraph(): Promise<void> {
   const { serverOptions } = await import('./server-options.js')
   await stopLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
-  const server = await openLocalServer(serverOptions(dataDir))
+  const server = await openLocalServer(serverOptions(dataDir, process.env))
   process.env['TEST_NEO4J_URI'] = server.uri
   process.env['TEST_NEO4J_USER'] = server.user
   process.env['TEST_NEO4J_PASSWORD'] = server.password

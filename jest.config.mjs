@@ -1,0 +1,42 @@
+// Two projects: test files of `graph` share one Neo4j, so they run one after the other; those of `servers` start
+// their own. `npm test` runs the two beside each other.
+
+const common = {
+  testEnvironment: 'node',
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.[cm]?[jt]s$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // These are written as modules, which Jest does not read by itself.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@fastify/cookie|any-ascii|content-disposition|cookie|jose|oauth4webapi|openid-client|uuid)/)',
+  ],
+}
+
+const SERVERS = [
+  '<rootDir>/test/cli.test.ts',
+  '<rootDir>/test/graph/local-server.test.ts',
+  '<rootDir>/test/graph/restore.test.ts',
+]
+
+export default {
+  maxWorkers: 1,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'graph',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...SERVERS],
+      globalSetup: '<rootDir>/test/support/start-graph.ts',
+      globalTeardown: '<rootDir>/test/support/stop-graph.ts',
+    },
+    { ...common, displayName: 'servers', testMatch: SERVERS },
+  ],
+}

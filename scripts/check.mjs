@@ -1,0 +1,26 @@
+// `npm run check`: types, generated types, lint and format; the last line says how many of the four passed and failed.
+
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const CHECKS = [
+  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
+  ['generated types', 'scripts/generate-types.mjs', ['--check']],
+  ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
+  ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
+]
+
+const failed = CHECKS.filter(([name, script, args]) => {
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 1, 1],
+  })
+  console.log(`${status === 0 ? '✓' : '✕'} ${name}`)
+  return status !== 0
+}).length
+
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`${CHECKS.length - failed} passed, ${failed} failed`)
