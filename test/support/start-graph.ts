@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,13 +16,27 @@ export default async function startGraph(): Promise<void> {
   const { serverOptions } = await import('./server-options.js')
   await stopLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
-  const server = await openLocalServer(serverOptions(dataDir, process.env))
+  const server = await openLocalServer({
+    ...serverOptions(dataDir, process.env),
+    neo4jFolder: thatKeepsPlans(dataDir),
+  })
   process.env['TEST_NEO4J_URI'] = server.uri
   process.env['TEST_NEO4J_USER'] = server.user
   process.env['TEST_NEO4J_PASSWORD'] = server.password
   process.env['TEST_DATA_DIR'] = dataDir
   Object.assign(globalThis, { stopTestGraph: server.close })
   await planAtLeisure()
+}
+
+/**
+ * Tests empty the graph and fill it again all the time, and each time the server would plan anew what it has
+ * planned for a graph of another size. What is planned where is test/cypher.test.ts's to look at.
+ */
+function thatKeepsPlans(dataDir: string): string {
+  const folder = join(dataDir, 'settings')
+  cpSync(join(__dirname, '..', '..', 'neo4j'), folder, { recursive: true })
+  appendFileSync(join(folder, 'neo4j.conf'), 'dbms.cypher.min_replan_interval=1h\n')
+  return folder
 }
 
 /** The first plans of a server take longer than a test, which has little time on a machine with much to do. */

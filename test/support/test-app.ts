@@ -160,14 +160,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       pageFolder: options.accountFolder ?? null,
     },
     trustProxy: options.trustProxy ?? null,
-    loaders: createLoaders({ graph, cache: { maxEntries: 10_000, maxBytes: 10_000_000 } }),
+    loaders: createLoaders({ graph, cache: { maxEntries: 500, maxBytes: 10_000_000 } }),
     tail,
     cursors,
     graphql: {
       schema,
       isProduction: options.isProduction ?? false,
       pageFolder: options.pageFolder ?? null,
-      cache: { maxEntries: 1_000, maxBytes: 10_000_000 },
+      cache: { maxEntries: 500, maxBytes: 10_000_000 },
     },
     log: {
       error: (details, message) => {
