@@ -137,6 +137,17 @@ describe('npx polity', () => {
       expect(polity(['migrate']).status).toBe(0)
       expect(shell(`curl -s http://127.0.0.1:${port}/readyz`)).toMatch(/^{"status":"(ok|warming)"/)
 
+      // One that is given the wrong password for it says so.
+      const boltPort = readFileSync(join(folder, 'neo4j', 'port'), 'utf8').trim()
+      const refused = polity(['migrate'], {
+        NEO4J_URI: `bolt://127.0.0.1:${boltPort}`,
+        NEO4J_PASSWORD: 'not-this-one',
+      })
+      expect(refused.status).toBe(1)
+      expect(refused.stderr).toMatch(
+        /does not accept neo4j with this password; correct NEO4J_USER and/,
+      )
+
       expect(await end(gateway, 'SIGINT')).toBe(0)
       expect(liveProcess(pid)).toBeNull()
     },

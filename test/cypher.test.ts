@@ -81,18 +81,12 @@ const wordsIn = (text: string): Map<string, string[]> => {
   return words
 }
 
-/**
- * Sets of the conditions that can hold together: all of them; of more than four conditions those that one, two,
- * all but one or all meet, in which each meets each other one both ways.
- */
-const combinationsOf = (conditions: readonly string[]): string[][] => {
-  const all = conditions.reduce<string[][]>(
+/** Every set of the conditions that can hold together. */
+const combinationsOf = (conditions: readonly string[]): string[][] =>
+  conditions.reduce<string[][]>(
     (sets, condition) => sets.flatMap((set) => [set, [...set, condition]]),
     [[]],
   )
-  const many = conditions.length
-  return many > 4 ? all.filter(({ length }) => length <= 2 || length >= many - 1) : all
-}
 
 /**
  * Parameters of every combination. One word of each parameter that has words is always there; the first
