@@ -3,6 +3,7 @@
 
 const common = {
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/support/quick-jest.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.[cm]?[jt]s$': [

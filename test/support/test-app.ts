@@ -100,6 +100,10 @@ const written = createLog({
   }),
 })
 
+const cursors = createCursors('a secret that only the tests know')
+// The same for each server, and a tenth of what it takes to build one.
+const schemaRead = loadSchema(join(ROOT, 'schema'), cursors)
+
 let shared: TestGraph | null = null
 let closeLast: () => Promise<void> = async () => undefined
 
@@ -109,21 +113,26 @@ afterAll(async () => {
   shared = null
 })
 
+/** A server that TEST_NEO4J_URI names has planned for other graphs meanwhile. */
+async function openPlannedGraph(): Promise<TestGraph> {
+  const test = await testGraph()
+  await planQuestions(test)
+  return test
+}
+
 /**
  * Builds the server on an emptied graph that holds what is given. The one before is closed: it would
  * hold what is no longer there. The last is closed after the file.
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { given = {}, now = NOW, around = (graph: Graph) => graph } = options
-  const test = (shared ??= await testGraph())
+  const test = (shared ??= await openPlannedGraph())
   const closeBefore = closeLast
   if (options.isBeside !== true) {
     await closeBefore()
     await test.wipe()
   }
   await (typeof given === 'function' ? given(test.graph) : store(test.graph, given))
-
-  await planQuestions(test)
 
   const clock = typeof now === 'function' ? now : () => new Date(now)
   // The file's tests share one connection; it outlives each server.
@@ -132,8 +141,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const spent: { keyId: string; units: number }[] = []
   const logged: Readonly<Record<string, unknown>>[] = []
   const tail = createChangeTail({ graph, now: clock })
-  const cursors = createCursors('a secret that only the tests know')
-  const schema = await loadSchema(join(__dirname, '..', '..', 'schema'), cursors)
   let requests = 0
   const accessTail = createChangeTail({ graph, now: clock, log: 'access' })
   const app = await buildApp({
@@ -164,7 +171,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     tail,
     cursors,
     graphql: {
-      schema,
+      schema: await schemaRead,
       isProduction: options.isProduction ?? false,
       pageFolder: options.pageFolder ?? null,
       cache: { maxEntries: 500, maxBytes: 10_000_000 },
