@@ -22,8 +22,8 @@ const common = {
 
 const SERVERS = [
   '<rootDir>/test/cli.test.ts',
-  '<rootDir>/test/graph/local-server.test.ts',
-  '<rootDir>/test/graph/restore.test.ts',
+  '<rootDir>/test/neo4j/local-server.test.ts',
+  '<rootDir>/test/neo4j/restore.test.ts',
 ]
 
 export default {

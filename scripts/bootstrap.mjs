@@ -53,7 +53,7 @@ function packagesOf(file) {
   }
 }
 
-// Works like src/graph/lock-file.ts, which cannot be used here: it is not built yet.
+// Works like src/neo4j/lock-file.ts, which cannot be used here: it is not built yet.
 async function withLock(lock, work) {
   const deadline = performance.now() + LOCK_WAIT_MS
   let told = false

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConflicts, type Conflict } from '../src/records/decisions.js'
 import { commandLine } from './support/command-line.js'
-import { folderWith } from './importers/importing.js'
+import { folderWith } from './sources/importing.js'
 import { ROOT } from './support/server-options.js'
 import { testGraph, type TestGraph } from './support/test-graph.js'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '../src/errors.js'
-import { SOURCES } from '../src/importers/registry.js'
-import { VENUE_SOURCES } from '../src/importers/venue-registry.js'
+import { SOURCES } from '../src/sources/entities/index.js'
+import { VENUE_SOURCES } from '../src/sources/venues/index.js'
 
 const root = join(__dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

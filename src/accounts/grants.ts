@@ -1,7 +1,7 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
-import { OperatorError } from '../graph/operator-error.js'
+import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
 import { lockAccount, toAccount, type Account, type AccountRow } from './account.js'

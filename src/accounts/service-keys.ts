@@ -1,7 +1,7 @@
 import type { Right, Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../graph/operator-error.js'
+import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
 import { issueKey, toKey, type AccountKey, type IssuedKey, type KeyRow } from './account-keys.js'
 import { lockAccount, toAccount, type AccountRow } from './account.js'

@@ -1,5 +1,5 @@
 import { readAudit } from '../accounts/audit.js'
-import { OperatorError } from '../graph/operator-error.js'
+import { OperatorError } from '../domain/operator-error.js'
 import { harmless } from './operator.js'
 import { printPages } from './print-pages.js'
 import { withGraph, type Session } from './session.js'

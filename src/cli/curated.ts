@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UsualNames } from '../entities/derive.js'
-import { OperatorError } from '../graph/operator-error.js'
-import { CuratedError } from '../markets/lines.js'
+import { OperatorError } from '../domain/operator-error.js'
+import { CuratedError } from '../domain/curated-lines.js'
 import { usualNamesOf } from '../records/usual-names.js'
 
 /** What `read` makes of a file below curated/. Throws an `OperatorError` that names the line that is malformed. */

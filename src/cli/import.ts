@@ -2,21 +2,26 @@ import { Presets, SingleBar } from 'cli-progress'
 import { join } from 'node:path'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../graph/operator-error.js'
-import { SOURCES } from '../importers/registry.js'
-import { exitCodeOf, fileLine, printedReport, type ImportReport } from '../importers/report.js'
+import { OperatorError } from '../domain/operator-error.js'
+import { SOURCES } from '../sources/entities/index.js'
+import {
+  exitCodeOf,
+  fileLine,
+  printedReport,
+  type ImportReport,
+} from '../sources/pipeline/report.js'
 import {
   countWaiting,
   holdsAny,
   runImport,
   type ImportRequest,
   type Progress,
-} from '../importers/run.js'
+} from '../sources/pipeline/run.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
 import { createRecordStore } from '../records/store.js'
 import { createListingStore } from '../records/listings.js'
 import { syncUsualNames } from '../records/usual-names.js'
-import { VENUE_SOURCES } from '../importers/venue-registry.js'
+import { VENUE_SOURCES } from '../sources/venues/index.js'
 import { readUsualNames } from './curated.js'
 import { deriveAll } from './derive-all.js'
 import { fetchFiles } from './fetch-files.js'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { OperatorError } from '../graph/operator-error.js'
+import { OperatorError } from '../domain/operator-error.js'
 
 /** The name that decisions of this terminal are written under. */
 export function operatorName(): string {

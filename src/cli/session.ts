@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from '../config.js'
-import { askBolt, type ServerAddress } from '../graph/bolt-check.js'
+import { askBolt, type ServerAddress } from '../neo4j/bolt-check.js'
 import { loadCatalogue } from '../graph/catalogue.js'
-import { findServer } from '../graph/find-server.js'
+import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'
-import type { FetchProgress } from '../graph/jars.js'
-import type { LocalServerOptions } from '../graph/local-server.js'
+import type { FetchProgress } from '../neo4j/jars.js'
+import type { LocalServerOptions } from '../neo4j/local-server.js'
 import { migrate } from '../graph/migrate.js'
-import { OperatorError } from '../graph/operator-error.js'
+import { OperatorError } from '../domain/operator-error.js'
 
 /** What every command is given: the settings, the folders that come with the program, and the terminal. */
 export interface Session {

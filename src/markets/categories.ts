@@ -1,6 +1,6 @@
 import { VENUES } from '../domain/market.js'
 import { fold } from '../domain/fold.js'
-import { curatedLines } from './lines.js'
+import { curatedLines } from '../domain/curated-lines.js'
 
 /** What a market is about; the words of REST and GraphQL. */
 export const CATEGORIES = [

@@ -1,5 +1,5 @@
 import { VENUES } from '../domain/market.js'
-import { curatedLines } from './lines.js'
+import { curatedLines } from '../domain/curated-lines.js'
 
 /** A decision by hand on two listings, `venue:contract:outcome` each. */
 export interface Link {

@@ -1,6 +1,6 @@
 import type { UsualNames } from '../entities/derive.js'
 import type { Graph } from '../graph/graph.js'
-import { curatedLines } from '../markets/lines.js'
+import { curatedLines } from '../domain/curated-lines.js'
 
 const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { explainFailure } from '../../src/cli/failure.js'
-import { OperatorError } from '../../src/graph/operator-error.js'
+import { OperatorError } from '../../src/domain/operator-error.js'
 import { temporaryFolder } from '../support/server-options.js'
 
 const NOW = new Date('2026-02-01T12:00:00Z')

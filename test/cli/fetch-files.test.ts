@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { fetchFiles } from '../../src/cli/fetch-files.js'
-import { OperatorError } from '../../src/graph/operator-error.js'
+import { OperatorError } from '../../src/domain/operator-error.js'
 import { temporaryFolder } from '../support/server-options.js'
 
 const MB = 2 ** 20

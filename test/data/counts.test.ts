@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { joiningKey } from '../../src/domain/identifier.js'
-import type { Handed } from '../importers/importing.js'
-import { countsByKind, importing } from '../importers/importing.js'
+import type { Handed } from '../sources/importing.js'
+import { countsByKind, importing } from '../sources/importing.js'
 import { DATA, POLITICIANS } from './data-files.js'
 
 /**

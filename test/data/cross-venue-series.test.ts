@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { crossVenueSeries } from '../../src/importers/cross-venue-series.js'
-import { intradeDays } from '../../src/importers/intrade.js'
-import { usContracts } from '../../src/importers/us-contracts.js'
-import { readingIn, tally } from '../importers/small-venues.js'
+import { crossVenueSeries } from '../../src/sources/venues/cross-venue-series/cross-venue-series.js'
+import { intradeDays } from '../../src/sources/venues/intrade/intrade.js'
+import { usContracts } from '../../src/sources/venues/us-contracts/us-contracts.js'
+import { readingIn, tally } from '../sources/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { findFiles } from '../../src/importers/find-files.js'
-import type { ImportReport } from '../../src/importers/report.js'
+import { findFiles } from '../../src/sources/pipeline/find-files.js'
+import type { ImportReport } from '../../src/sources/pipeline/report.js'
 import {
   keepDecision,
   mergeLine,

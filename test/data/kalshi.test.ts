@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Listing } from '../../src/domain/market.js'
-import { kalshiCandlesticks } from '../../src/importers/kalshi-candlesticks.js'
-import { kalshiEventCards } from '../../src/importers/kalshi-event-cards.js'
-import { kalshiProbabilitySnapshots } from '../../src/importers/kalshi-probability-snapshots.js'
-import { kalshiV1Events } from '../../src/importers/kalshi-v1.js'
+import { kalshiCandlesticks } from '../../src/sources/venues/kalshi/candlesticks.js'
+import { kalshiEventCards } from '../../src/sources/venues/kalshi/event-cards.js'
+import { kalshiProbabilitySnapshots } from '../../src/sources/venues/kalshi/probability-snapshots.js'
+import { kalshiV1Events } from '../../src/sources/venues/kalshi/v1.js'
 import {
   kalshiV2BareEvents,
   kalshiV2Events,
   kalshiV2Markets,
-} from '../../src/importers/kalshi-v2.js'
-import { fileOf, reading } from '../importers/venue-documents.js'
+} from '../../src/sources/venues/kalshi/v2.js'
+import { fileOf, reading } from '../sources/venue-documents.js'
 import { MARKETS } from './data-files.js'
 
 const FOLDER = join(MARKETS, 'kalshi')

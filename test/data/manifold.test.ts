@@ -1,8 +1,8 @@
-import { betfairMarkets } from '../../src/importers/betfair.js'
-import { limitlessMarkets } from '../../src/importers/limitless.js'
-import { manifoldMarkets } from '../../src/importers/manifold.js'
-import { metaculusPosts } from '../../src/importers/metaculus.js'
-import { readingIn, tally } from '../importers/small-venues.js'
+import { betfairMarkets } from '../../src/sources/venues/betfair/betfair.js'
+import { limitlessMarkets } from '../../src/sources/venues/limitless/limitless.js'
+import { manifoldMarkets } from '../../src/sources/venues/manifold/manifold.js'
+import { metaculusPosts } from '../../src/sources/venues/metaculus/metaculus.js'
+import { readingIn, tally } from '../sources/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -1,9 +1,9 @@
 import {
   forecastbenchQuestions,
   forecastbenchResolutions,
-} from '../../src/importers/forecastbench.js'
-import { metaforecastQuestions } from '../../src/importers/metaforecast.js'
-import { readingIn, tally } from '../importers/small-venues.js'
+} from '../../src/sources/venues/forecastbench/forecastbench.js'
+import { metaforecastQuestions } from '../../src/sources/venues/metaforecast/metaforecast.js'
+import { readingIn, tally } from '../sources/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Listing } from '../../src/domain/market.js'
-import { polymarketClobMarkets } from '../../src/importers/polymarket-clob.js'
+import { polymarketClobMarkets } from '../../src/sources/venues/polymarket/clob.js'
 import {
   polymarketGammaEvents,
   polymarketGammaMarkets,
-} from '../../src/importers/polymarket-gamma.js'
-import { polymarketPricesHistory } from '../../src/importers/polymarket-prices-history.js'
-import { fileOf, reading } from '../importers/venue-documents.js'
+} from '../../src/sources/venues/polymarket/gamma.js'
+import { polymarketPricesHistory } from '../../src/sources/venues/polymarket/prices-history.js'
+import { fileOf, reading } from '../sources/venue-documents.js'
 import { MARKETS } from './data-files.js'
 
 const FOLDER = join(MARKETS, 'polymarket')

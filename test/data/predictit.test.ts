@@ -1,5 +1,8 @@
-import { predictitContracts, predictitMarkets } from '../../src/importers/predictit.js'
-import { readingIn } from '../importers/small-venues.js'
+import {
+  predictitContracts,
+  predictitMarkets,
+} from '../../src/sources/venues/predictit/predictit.js'
+import { readingIn } from '../sources/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RecordData } from '../../src/domain/record.js'
 import { idOfParts } from '../../src/domain/record-key.js'
-import { importing, ofKind } from '../importers/importing.js'
+import { importing, ofKind } from '../sources/importing.js'
 import { POLITICIANS } from './data-files.js'
 
 const importedFrom = async (file: string) => (await importing([join(POLITICIANS, file)])).records

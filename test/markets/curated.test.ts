@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categoryTable } from '../../src/markets/categories.js'
-import { electionsOf } from '../../src/markets/elections.js'
+import { electionsOf } from '../../src/questions/curated-elections.js'
 import { linksOf } from '../../src/markets/links.js'
 import { ROOT } from '../support/server-options.js'
 

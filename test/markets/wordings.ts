@@ -1,4 +1,4 @@
-import type { Wording } from '../../src/markets/wording.js'
+import type { Wording } from '../../src/questions/wording.js'
 
 /** A wording of which a test states only what it is about. */
 export function aWording(given: Partial<Wording>): Wording {

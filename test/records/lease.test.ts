@@ -1,4 +1,4 @@
-import { derive } from '../../src/records/derive.js'
+import { derive } from '../../src/derivation/derive.js'
 import { LeaseHeld, tryLease } from '../../src/records/lease.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 

@@ -1,9 +1,9 @@
 import type { Listing, Quote, VenueFact } from '../../src/domain/market.js'
-import { replayQuarantine } from '../../src/importers/venue-replay.js'
+import { replayQuarantine } from '../../src/sources/pipeline/venue-replay.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { linksOf } from '../../src/markets/links.js'
 import { createListingStore, type SaidRow } from '../../src/records/listings.js'
-import { deriveMarkets, sweepMarkets } from '../../src/records/markets.js'
+import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 

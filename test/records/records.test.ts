@@ -11,8 +11,8 @@ import {
   type DecisionLine,
 } from '../../src/records/decisions.js'
 import { ApiError } from '../../src/errors.js'
-import { readAside, takeUpAside, workOff } from '../../src/records/aside.js'
-import { derive } from '../../src/records/derive.js'
+import { readAside, takeUpAside, workOff } from '../../src/derivation/aside.js'
+import { derive } from '../../src/derivation/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { syncUsualNames } from '../../src/records/usual-names.js'
 import { dump } from '../support/dump.js'

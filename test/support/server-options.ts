@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LocalServerOptions } from '../../src/graph/local-server.js'
+import type { LocalServerOptions } from '../../src/neo4j/local-server.js'
 
 /** The project's folder. */
 export const ROOT = join(__dirname, '..', '..')

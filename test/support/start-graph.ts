@@ -12,7 +12,7 @@ const PREFIX = 'polity-test-'
 export default async function startGraph(): Promise<void> {
   if (process.env['TEST_NEO4J_URI'] !== undefined) return
   resolveTypeScript()
-  const { openLocalServer } = await import('../../src/graph/local-server.js')
+  const { openLocalServer } = await import('../../src/neo4j/local-server.js')
   const { serverOptions } = await import('./server-options.js')
   await stopLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
@@ -50,7 +50,7 @@ async function planAtLeisure(): Promise<void> {
 
 /** Ends the servers of runs that were killed, which nobody uses any more. */
 async function stopLeftovers(): Promise<void> {
-  const { stopAbandoned } = await import('../../src/graph/local-server.js')
+  const { stopAbandoned } = await import('../../src/neo4j/local-server.js')
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)
     // A younger one may be another run that has not got as far as to say so.

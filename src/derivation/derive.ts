@@ -1,0 +1,145 @@
+import type { Graph } from '../graph/graph.js'
+import { putAside, workOff } from './aside.js'
+import { takeLease, type Lease } from '../records/lease.js'
+import { planLinks, writeLinks, type LinkPlan } from './relationships/links.js'
+import type { Targets } from './resolve.js'
+import { markSubjects } from './relationships/statements.js'
+import { deriveTerms } from './entities/terms.js'
+import { deriveThings } from './entities/things.js'
+
+// Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
+const THINGS = 500
+const STATEMENTS = 5_000
+const ENTITIES = 250
+
+/** How far a derivation is, for a progress line. */
+export type OnProgress = (stage: 'things' | 'seats' | 'statements' | 'links', done: number) => void
+
+/** What a derivation runs with. */
+interface Run {
+  readonly graph: Graph
+  readonly lease: Lease
+  readonly now: () => Date
+  readonly onProgress: OnProgress
+  /** Told what alone failed, and was put aside. */
+  readonly aside: (failed: readonly (readonly [handle: string, why: string])[]) => Promise<void>
+}
+
+/**
+ * Derives what follows from all records that are marked, until none is. Each transaction writes the
+ * differences and clears the marks it has answered, so that a kill at any moment is repaired by the next
+ * run. One process at a time, by a lease. What alone fails is put aside, the rest is derived; returns how
+ * many that were.
+ */
+export async function derive(
+  { graph, now, holder }: { graph: Graph; now: () => Date; holder: string },
+  onProgress: OnProgress = () => undefined,
+): Promise<number> {
+  const lease = await takeLease(graph, 'derive', holder)
+  const handles = new Set<string>()
+  const aside: Run['aside'] = async (failed) => {
+    await putAside(lease, failed, now())
+    for (const [handle] of failed) handles.add(handle)
+  }
+  try {
+    while (await deriveOnce({ graph, lease, now, onProgress, aside })) {
+      // Each stage can mark what an earlier one has to see again.
+    }
+    return handles.size
+  } finally {
+    await lease.free()
+  }
+}
+
+async function deriveOnce(run: Run): Promise<boolean> {
+  const { lease, now } = run
+  const things = await drain(run, 'things', 1, THINGS, (records) =>
+    lease.write((tx) => deriveThings(tx, keysOf(records), now())),
+  )
+  const seats = await drain(run, 'seats', 2, THINGS, (records) =>
+    lease.write(async (tx) => {
+      await deriveTerms(tx, keysOf(records), now())
+      const posts = keysOf(records.filter(([, kind]) => kind === 'post'))
+      if (posts.length === 0) return
+      await tx.run('derive/seat-handles', { keys: posts })
+      await deriveThings(tx, posts, now())
+    }),
+  )
+  const statements = await drain(run, 'statements', 3, STATEMENTS, (records) =>
+    lease.write((tx) => markSubjects(tx, keysOf(records))),
+  )
+  if (things + seats + statements > 0) return true
+
+  return (await deriveAllLinks(run)) > 0
+}
+
+/** Derives the relationships of all marked entities. */
+async function deriveAllLinks(run: Run): Promise<number> {
+  const { graph, aside } = run
+  const targets: Targets = new Map()
+  let done = 0
+  for (;;) {
+    const rows = await graph.write((tx) =>
+      tx.run<readonly [string]>('derive/dirty-entities', { limit: ENTITIES * 40 }),
+    )
+    if (rows.length === 0) return done
+    const ids = rows.map(([id]) => id)
+    const onDone = (some: number) => {
+      run.onProgress('links', done + some)
+    }
+    await aside(await workOff(ids, (part) => deriveLinks(run, part, targets, onDone)))
+    done += ids.length
+  }
+}
+
+/**
+ * A batch is planned while the one before is written: they are of different entities, and only the holder
+ * of the lease writes what they are planned from.
+ */
+async function deriveLinks(
+  { graph, lease, now }: Run,
+  ids: readonly string[],
+  targets: Targets,
+  onDone: (done: number) => void,
+): Promise<void> {
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    for (let start = 0; start < ids.length; start += ENTITIES) {
+      const batch = ids.slice(start, start + ENTITIES)
+      const plan: LinkPlan = await graph.write((tx) => planLinks(tx, batch, targets))
+      await writing
+      writing = lease.write((tx) => writeLinks(tx, plan, now()))
+      // Its failure is met above or below; until then it is nobody's.
+      writing.catch(() => undefined)
+      onDone(start + batch.length)
+    }
+  } finally {
+    await writing
+  }
+}
+
+type MarkedRecord = readonly [key: string, kind: string]
+
+function keysOf(records: readonly MarkedRecord[]): string[] {
+  return records.map(([key]) => key)
+}
+
+async function drain(
+  { graph, onProgress, aside }: Run,
+  stage: Parameters<OnProgress>[0],
+  phase: number,
+  limit: number,
+  work: (records: readonly MarkedRecord[]) => Promise<void>,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const records = await graph.write((tx) =>
+      tx.run<MarkedRecord>('derive/dirty-records', { phase, limit }),
+    )
+    if (records.length === 0) return done
+    const failed = await workOff(records, work)
+    await aside(failed.map(([[key], why]) => [key, why]))
+    done += records.length
+    onProgress(stage, done)
+  }
+}

@@ -1,0 +1,59 @@
+import { BEGINNING, END_OF_TIME, rangeOf } from '../../domain/partial-date.js'
+import type { TermData } from '../../domain/record.js'
+import { appendChanges } from '../../graph/changes.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import { resolveInto, type Targets } from '../resolve.js'
+
+type TermRow = readonly [
+  key: string,
+  data: string,
+  homeId: string,
+  withdrawn: boolean,
+  version: number,
+]
+
+/** Derives legislatures' periods from their records. Part of one transaction. */
+export async function deriveTerms(
+  tx: GraphTransaction,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  const rows = await tx.run<TermRow>('derive/load-terms', { keys })
+  if (rows.length === 0) return
+  const terms = rows.map(([key, data, id, withdrawn, version]) => ({
+    key,
+    data: JSON.parse(data) as TermData,
+    id,
+    withdrawn,
+    version,
+  }))
+  const targets: Targets = new Map()
+  await resolveInto(
+    targets,
+    terms.map(({ data }) => data.organization),
+    tx,
+  )
+  const institutions = terms.flatMap(({ data }) => targets.get(data.organization)?.id ?? [])
+  await tx.run('derive/write-terms', {
+    at: `${at.toISOString().slice(0, 19)}Z`,
+    rows: terms.map(({ key, id, data, withdrawn }) => ({
+      key,
+      id,
+      withdrawn,
+      institutionId: targets.get(data.organization)?.id ?? null,
+      properties: {
+        name: data.name,
+        ...(data.start === undefined ? {} : { startDate: data.start }),
+        ...(data.end === undefined ? {} : { endDate: data.end }),
+        from: data.start === undefined ? BEGINNING : rangeOf(data.start).start,
+        to: data.end === undefined ? END_OF_TIME : rangeOf(data.end).end,
+      },
+    })),
+  })
+  await tx.run('derive/mark-dependents', { keys })
+  await tx.run('derive/clear-records', {
+    rows: terms.map(({ key, version }) => ({ key, version })),
+  })
+  const changed = [...new Set([...terms.map(({ id }) => id), ...institutions])]
+  await appendChanges(tx, [{ kind: 'entity', keys: changed, subject: 'terms' }], at)
+}

@@ -1,0 +1,39 @@
+import type { Graph } from '../../graph/graph.js'
+import type { ElectionDay } from '../../questions/cycles.js'
+import { LOOK_ALIKE_REASONS, lookAlikes } from '../../questions/look-alikes.js'
+import { claimsAround, type Claimed } from './market-wordings.js'
+
+const PAGE = 1_000
+
+/** Pairs of listings that look alike and were not taken for one market, titles in place of keys, with the reason. */
+export async function readLookAlikes(
+  graph: Graph,
+  days: readonly ElectionDay[],
+): Promise<readonly { readonly a: string; readonly b: string; readonly reason: string }[]> {
+  const all: Claimed[] = []
+  for (let after = ''; ;) {
+    const keys = (
+      await graph.readLong<readonly [string]>('listing/page-of-keys', { after, limit: PAGE })
+    ).map(([key]) => key)
+    const last = keys.at(-1)
+    if (last === undefined) break
+    const page = new Set(keys)
+    const claims = await graph.write((tx) => claimsAround(tx, keys, [], days))
+    all.push(...claims.filter(({ key }) => page.has(key)))
+    after = last
+  }
+  const byKey = new Map(all.map((claimed) => [claimed.key, claimed]))
+  const found = lookAlikes(
+    all.flatMap(({ key, proposition }) => (proposition === null ? [] : [{ id: key, proposition }])),
+  )
+  const shown = (key: string) => {
+    const claimed = byKey.get(key)
+    const outcome = claimed?.outcomeTitle ?? null
+    return `${key}  ${claimed?.title ?? ''}${outcome === null ? '' : ` (${outcome})`}`
+  }
+  return found.map(({ a, b, reason }) => ({
+    a: shown(a),
+    b: shown(b),
+    reason: LOOK_ALIKE_REASONS[reason],
+  }))
+}

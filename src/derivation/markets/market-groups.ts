@@ -1,0 +1,77 @@
+import type { GraphTransaction } from '../../graph/graph.js'
+import { freeIds, slugFor } from './market-ids.js'
+import type { PlannedMarket } from './market-plan.js'
+import type { Claimed } from './market-wordings.js'
+
+/** For each question the title that most venues' listings give it, of those that are not one market's own. */
+export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { claimed } of markets.flatMap(({ placings }) => placings)) {
+    const group = groupOf(claimed)
+    const { groupTitle, title } = claimed
+    if (group === null || groupTitle === null || groupTitle === title) continue
+    const titles = counts.get(group.key) ?? new Map<string, number>()
+    titles.set(groupTitle, (titles.get(groupTitle) ?? 0) + 1)
+    counts.set(group.key, titles)
+  }
+  return new Map(
+    [...counts].flatMap(([key, titles]) => {
+      const [best] = [...titles].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      return best === undefined ? [] : [[key, best[0]]]
+    }),
+  )
+}
+
+/** Writes the questions of `markets`, and puts each market into its own. `titles`: by question. */
+export async function writeGroups(
+  tx: GraphTransaction,
+  markets: readonly PlannedMarket[],
+  titles: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<PlannedMarket, string>,
+): Promise<void> {
+  const groups = new Map<
+    string,
+    { title: string; exclusive: boolean | null; exhaustive: boolean | null }
+  >()
+  const members = markets.map((market) => {
+    const group = groupOf(market.founder)
+    if (group !== null)
+      groups.set(group.key, { ...group, title: titles.get(group.key) ?? group.title })
+    return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
+  })
+  if (members.length === 0) return
+  const rows = await tx.run<readonly [string, string]>('listing/groups', {
+    keys: [...groups.keys()],
+  })
+  const known = new Map(rows)
+  const fresh = [...groups].filter(([key]) => !known.has(key))
+  const chosen = await freeIds(
+    tx,
+    fresh.map(([key, { title }]) => `q-${slugFor(title, key)}`),
+  )
+  const freshIds = new Map(fresh.map(([key], index) => [key, chosen[index] ?? '']))
+  await tx.run('listing/write-groups', {
+    groups: [...groups].map(([key, { title, exclusive, exhaustive }]) => ({
+      key,
+      id: known.get(key) ?? freshIds.get(key) ?? null,
+      title,
+      exclusive,
+      exhaustive,
+    })),
+    members,
+  })
+}
+
+/** The question that a market answers with others: as it was understood, else as its venue groups it. */
+function groupOf({
+  proposition,
+  questionKey: key,
+  venue,
+  groupId,
+  groupTitle,
+  isExclusive,
+}: Claimed) {
+  if (proposition !== null && key !== null) return { key, ...proposition.question }
+  if (groupId === null || groupTitle === null) return null
+  return { key: `${venue}|${groupId}`, title: groupTitle, exclusive: isExclusive, exhaustive: null }
+}

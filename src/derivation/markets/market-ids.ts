@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { slugOf } from '../../entities/slug.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+
+/** The id that a title gives; where nothing of it can be written in ASCII, one from the key. */
+export function slugFor(title: string, key: string): string {
+  const slug = slugOf(title)
+  return slug === ''
+    ? `market-${createHash('sha256').update(key).digest('hex').slice(0, 10)}`
+    : slug
+}
+
+/** A free id for each of `bases`: itself, else with `-2`, `-3` behind it. */
+export async function freeIds(
+  tx: GraphTransaction,
+  bases: readonly string[],
+): Promise<readonly string[]> {
+  const taken = new Set<string>()
+  const asked = new Set<string>()
+  const chosen: (string | null)[] = bases.map(() => null)
+  for (let width = 1; chosen.includes(null); width *= 8) {
+    const numbered = (base: string) =>
+      Array.from({ length: width }, (_, at) => (at === 0 ? base : `${base}-${String(at + 1)}`))
+    const open = bases.filter((_, index) => chosen[index] === null)
+    const values = [...new Set(open.flatMap(numbered))].filter((value) => !asked.has(value))
+    for (const value of values) asked.add(value)
+    const rows = await tx.run<readonly [string]>('listing/taken-ids', { values })
+    for (const [value] of rows) taken.add(value)
+    for (const [index, base] of bases.entries()) {
+      if (chosen[index] !== null) continue
+      const free = numbered(base).find((value) => !taken.has(value))
+      if (free === undefined) continue
+      taken.add(free)
+      chosen[index] = free
+    }
+  }
+  return chosen.map((id) => id ?? '')
+}

@@ -1,0 +1,95 @@
+import { appendChanges } from '../../graph/changes.js'
+import type { Graph, GraphTransaction } from '../../graph/graph.js'
+import type { Reference } from '../../questions/references.js'
+import { resolveReferences, type Concern } from './concerns.js'
+import type { Lease } from '../../records/lease.js'
+import type { PlannedMarket } from './market-plan.js'
+import type { Claimed } from './market-wordings.js'
+
+const MARKETS = 500
+/** The `referencesText` of what speaks of nothing. */
+const NOTHING = '[]'
+
+/** Links all markets again when entities changed since they were linked: a name may mean another one now. */
+export async function linkAnew(
+  graph: Graph,
+  lease: Lease,
+  now: () => Date,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const [state] = await graph.write((tx) =>
+    tx.run<readonly [number | null, number, boolean]>('listing/link-state', {}),
+  )
+  const [, seq, isStale] = state ?? [null, 0, false]
+  if (!isStale) return
+  for (let after = '', done = 0; ;) {
+    const page = await graph.write((tx) =>
+      tx.run<readonly [string, string]>('listing/page-of-references', { after, limit: MARKETS }),
+    )
+    const last = page.at(-1)
+    if (last === undefined) break
+    const markets = page.map(([id, references]) => ({
+      id,
+      // Written by `referencesText`.
+      references: JSON.parse(references) as readonly Reference[],
+    }))
+    await lease.write(async (tx) => {
+      const touched = await linkConcerns(tx, markets)
+      if (touched.length === 0) return
+      const keys = [...markets.map(({ id }) => id), ...touched]
+      await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
+    })
+    after = last[0]
+    done += page.length
+    onProgress(done)
+  }
+  await lease.write((tx) => tx.run('listing/set-link-state', { seq }))
+}
+
+/** Links markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
+export async function writeConcerns(
+  tx: GraphTransaction,
+  markets: readonly PlannedMarket[],
+  ids: ReadonlyMap<PlannedMarket, string>,
+): Promise<readonly string[]> {
+  // A new market that speaks of nothing has no links either.
+  const changed = markets.filter(
+    ({ known, founder }) =>
+      (known === null ? NOTHING : known.references) !== referencesText(founder),
+  )
+  if (changed.length === 0) return []
+  return linkConcerns(
+    tx,
+    changed.map((market) => ({
+      id: ids.get(market) ?? '',
+      references: market.founder.references,
+    })),
+  )
+}
+
+async function linkConcerns(
+  tx: GraphTransaction,
+  markets: readonly { readonly id: string; readonly references: readonly Reference[] }[],
+): Promise<readonly string[]> {
+  const references = new Map(
+    markets.flatMap((market) => market.references).map((each) => [JSON.stringify(each), each]),
+  )
+  const concerns = await resolveReferences(tx, [...references.values()])
+  const touched = new Set<string>()
+  const rows = markets.map((market) => {
+    const found = market.references.flatMap((reference): readonly Concern[] => {
+      const concern = concerns.get(JSON.stringify(reference))
+      return concern === undefined ? [] : [concern]
+    })
+    for (const { entityId } of found) touched.add(entityId)
+    return { id: market.id, concerns: found }
+  })
+  const before = await tx.run<readonly [string, string[]]>('listing/write-concerns', { rows })
+  for (const [, entityIds] of before) for (const id of entityIds) touched.add(id)
+  return [...touched]
+}
+
+/** What a market speaks of, as it is kept: the graph finds out by it whether that changed. */
+export function referencesText({ references }: Claimed): string {
+  return JSON.stringify(references)
+}

@@ -1,0 +1,253 @@
+import type { MarketState, VenueId } from '../../domain/market.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import type { Category, CategoryTable } from '../../markets/categories.js'
+import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
+import { inverted } from '../../markets/percent.js'
+import { placeOf } from '../../records/quote-days.js'
+
+const DAY_MS = 24 * 3_600_000
+const LISTED: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
+
+type QuoteRow = readonly [
+  listing: string,
+  isInverted: boolean,
+  venue: VenueId,
+  percent: number | null,
+  volumeUsd: number | null,
+  quotedAt: string | null,
+  state: MarketState | null,
+  resultPercent: number | null,
+  closesAt: string | null,
+  opensAt: string | null,
+  categories: readonly string[] | null,
+]
+
+type DayRow = readonly [
+  day: number,
+  minutes: readonly number[],
+  percents: readonly number[],
+  venues: readonly string[],
+  becauses: readonly string[],
+]
+
+type MarketRow = readonly [
+  id: string,
+  market: Readonly<Record<string, unknown>>,
+  quotes: readonly QuoteRow[],
+  days: readonly DayRow[],
+]
+
+/**
+ * Writes what markets show now, with the log of what was shown, and takes their marks off.
+ */
+export async function showMarkets(
+  tx: GraphTransaction,
+  ids: readonly string[],
+  categories: CategoryTable,
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const rows = await tx.run<MarketRow>('listing/quotes', {
+    ids,
+    yesterday: placeOf(dayAgo.toISOString()).day,
+  })
+  const at = `${now.toISOString().slice(0, 19)}Z`
+  const shown = rows.map((row) => ({ row, ...stateOf(row, categories, now) }))
+  await tx.run('listing/write-shown', {
+    rows: shown.map(({ row: [id, market], properties, dueAt }) => ({
+      id,
+      properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },
+    })),
+    days: shown.flatMap(({ row, properties }) => shownDay(row, properties, at)),
+  })
+}
+
+/** All that follows from a market's quotes and the clock. */
+function stateOf([, market, rows, days]: MarketRow, categories: CategoryTable, now: Date) {
+  const quotes = rows.flatMap((row) => usableQuote(row) ?? [])
+  const sources = sourcesOf(quotes)
+  const shown = shownOf(sources, now)
+  const shownRow = rows.find(([listing]) => listing === shown?.quote.listing) ?? rows[0]
+  const closesAt = shownRow?.[8] ?? latest(rows.map(([, , , , , , , , closes]) => closes))
+  const at = now.toISOString()
+  const said = shownRow?.[6] ?? 'open'
+  const state: MarketState =
+    said === 'open' && closesAt !== null && closesAt <= at ? 'closed' : said
+  const percents = sources.map(({ percent }) => percent)
+  const percent = shown?.quote.percent ?? null
+  const before = shownBefore(days, new Date(now.getTime() - DAY_MS))
+  const volumes = rows.flatMap(([, , , , volume]) => volume ?? [])
+  const isListed = percent !== null && LISTED.includes(state)
+  const properties = {
+    state,
+    closesAt,
+    opensAt: earliest(rows.map(([, , , , , , , , , opens]) => opens)),
+    resultPercent: resultOf(rows),
+    category: categoryOf(rows, categories) ?? categoryOfKey(String(market['key'])),
+    volumeUsd: volumes.length === 0 ? null : volumes.reduce((sum, volume) => sum + volume, 0),
+    percent,
+    source: shown?.quote.venue ?? null,
+    shownListing: shown?.quote.listing ?? null,
+    shownAt: shown?.quote.quotedAt ?? null,
+    because: shown?.because ?? null,
+    venues: sources.map(({ venue }) => venue),
+    percents,
+    moveDay: percent === null || before === null ? null : rounded(percent - before),
+    disagreement:
+      percents.length < 2 ? null : rounded(Math.max(...percents) - Math.min(...percents)),
+    listKey: isListed ? market['orderKey'] : null,
+  }
+  return { properties, dueAt: dueAt(state, closesAt, quotes, days, now) }
+}
+
+function usableQuote(row: QuoteRow): SourceQuote | null {
+  const [listing, isInverted, venue, percent, volumeUsd, quotedAt] = row
+  if (percent === null) return null
+  return { listing, venue, percent: isInverted ? inverted(percent) : percent, volumeUsd, quotedAt }
+}
+
+/** What it was resolved to, by the listing with the most volume that says. */
+function resultOf(rows: readonly QuoteRow[]): number | null {
+  const [best] = rows
+    .filter(([, , , , , , , result]) => result !== null)
+    .sort((a, b) => (b[4] ?? 0) - (a[4] ?? 0))
+  const result = best?.[7] ?? null
+  return result === null ? null : best?.[1] === true ? inverted(result) : result
+}
+
+/** That of the first word that is mapped, of the listing with the most volume that has one. */
+function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category | null {
+  const byVolume = [...rows].sort((a, b) => (b[4] ?? 0) - (a[4] ?? 0))
+  for (const [, , venue, , , , , , , , words] of byVolume) {
+    const category = table.categoryOf(venue, words ?? [])
+    if (category !== null) return category
+  }
+  return null
+}
+
+/** Where no word tells, what the market claims does. */
+function categoryOfKey(key: string): Category {
+  const predicate = key.slice(0, key.indexOf('|'))
+  return PREDICATE_CATEGORIES[predicate] ?? 'other'
+}
+
+const PREDICATE_CATEGORIES: Readonly<Record<string, Category>> = {
+  wins: 'elections',
+  'wins-popular-vote': 'elections',
+  carries: 'elections',
+  'is-nominated': 'elections',
+  'wins-primary': 'elections',
+  controls: 'elections',
+  'balance-of-power': 'elections',
+  'has-seats': 'elections',
+  leaves: 'politics',
+  resigns: 'politics',
+  holds: 'politics',
+  'is-next-appointed': 'politics',
+}
+
+/** What was shown at `instant`: `null` when nothing is known of that time. */
+function shownBefore(days: readonly DayRow[], instant: Date): number | null {
+  const { day, minute } = placeOf(instant.toISOString())
+  for (const [each, minutes, percents] of days) {
+    if (each > day) continue
+    const index = each < day ? minutes.length - 1 : minutes.findLastIndex((at) => at <= minute)
+    if (index < 0) continue
+    const percent = percents[index] ?? NOTHING
+    return percent === NOTHING ? null : percent
+  }
+  return null
+}
+
+const NOTHING = -1
+
+/** The next instant at which time alone changes something: a close, a quote that turns stale, a day's move. */
+function dueAt(
+  state: MarketState,
+  closesAt: string | null,
+  quotes: readonly SourceQuote[],
+  days: readonly DayRow[],
+  now: Date,
+): string | null {
+  const at = now.toISOString()
+  const dayLater = (time: string) => new Date(Date.parse(time) + DAY_MS + 1_000).toISOString()
+  const shownTimes = days.flatMap(([day, minutes]) =>
+    minutes.map((minute) => instantOf(day, minute)),
+  )
+  const times = [
+    ...(state === 'open' && closesAt !== null ? [closesAt] : []),
+    ...quotes.flatMap(({ quotedAt }) => (quotedAt === null ? [] : [dayLater(quotedAt)])),
+    ...shownTimes.map(dayLater),
+  ].filter((time) => time > at)
+  const [first] = times.sort()
+  return first === undefined ? null : `${first.slice(0, 19)}Z`
+}
+
+function instantOf(day: number, minute: number): string {
+  const text = String(day)
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
+  return new Date(Date.parse(`${date}T00:00:00Z`) + minute * 60_000).toISOString()
+}
+
+/** The day's log with what is shown now behind it, unless that is what it ends with. */
+function shownDay(
+  [id, , , days]: MarketRow,
+  { percent, source, because }: ReturnType<typeof stateOf>['properties'],
+  at: string,
+) {
+  const entry = { percent: percent ?? NOTHING, venue: source ?? '', because: because ?? '' }
+  const [newest] = days
+  if (newest === undefined && percent === null) return []
+  if (
+    newest !== undefined &&
+    newest[2].at(-1) === entry.percent &&
+    newest[3].at(-1) === entry.venue &&
+    newest[4].at(-1) === entry.because
+  ) {
+    return []
+  }
+  const { day, minute } = placeOf(at)
+  const [, minutes, percents, venues, becauses] =
+    newest?.[0] === day ? newest : ([day, [], [], [], []] as const)
+  // The last of a minute is what that minute showed.
+  const kept = minutes.at(-1) === minute ? minutes.length - 1 : minutes.length
+  return [
+    {
+      id,
+      key: `${id}|${String(day)}`,
+      properties: {
+        day,
+        minutes: [...minutes.slice(0, kept), minute],
+        percents: [...percents.slice(0, kept), entry.percent],
+        venues: [...venues.slice(0, kept), entry.venue],
+        becauses: [...becauses.slice(0, kept), entry.because],
+      },
+    },
+  ]
+}
+
+function differs(
+  market: Readonly<Record<string, unknown>>,
+  properties: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(properties).some(
+    ([name, value]) => JSON.stringify(market[name] ?? null) !== JSON.stringify(value),
+  )
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  return (
+    times
+      .filter((time) => time !== null)
+      .sort()
+      .at(-1) ?? null
+  )
+}
+
+function earliest(times: readonly (string | null)[]): string | null {
+  return times.filter((time) => time !== null).sort()[0] ?? null
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 1_000) / 1_000
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { isEntityType } from '../../domain/entity.js'
+import type { LinkData, MembershipData, Reference } from '../../domain/record.js'
+import type { ThingData } from '../../entities/derive.js'
+import { describe } from '../../entities/describe.js'
+import { compare } from '../../entities/identity.js'
+import {
+  deriveRelationships,
+  referencesOfThing,
+  type DerivedRelationship,
+} from '../../entities/relationships.js'
+import { appendChanges } from '../../graph/changes.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import { resolveInto, type Targets } from '../resolve.js'
+
+type RecordColumns = readonly [key: string, lastSeenAt: string, withdrawn: boolean, data: string]
+
+type EntityRow = readonly [
+  id: string,
+  slug: string,
+  type: string,
+  countryCode: string | null,
+  classification: string | null,
+  sourceDescription: string | null,
+  description: string,
+  orphaned: boolean,
+  things: RecordColumns[],
+  statements: (readonly [...RecordColumns, waiting: boolean])[],
+  relationships: (readonly [id: string, hash: string, otherId: string, otherSlug: string])[],
+]
+
+interface Work {
+  readonly row: EntityRow
+  readonly things: readonly {
+    key: string
+    lastSeenAt: string
+    withdrawn: boolean
+    data: ThingData
+  }[]
+  readonly statements: readonly {
+    key: string
+    lastSeenAt: string
+    withdrawn: boolean
+    data: MembershipData | LinkData
+    waiting: boolean
+  }[]
+}
+
+/** The differences that a derivation makes, to be written in one transaction. */
+export interface LinkPlan {
+  readonly ids: readonly string[]
+  readonly deleted: readonly { readonly id: string; readonly ids: readonly string[] }[]
+  readonly created: readonly Made[]
+  readonly changed: readonly { readonly id: string; readonly description: string }[]
+  readonly waiting: readonly { readonly key: string; readonly waiting: boolean }[]
+  /** Ids and slugs of what is touched, but for the far ends of what is created. */
+  readonly keys: readonly string[]
+}
+
+interface Made {
+  readonly fromId: string
+  readonly toId: string
+  readonly type: string
+  readonly properties: object
+}
+
+/**
+ * Derives the relationships from these entities, and their sentences. `targets`: what references stand
+ * for, kept over plans between which no entity changes.
+ */
+export async function planLinks(
+  tx: GraphTransaction,
+  ids: readonly string[],
+  targets: Targets,
+): Promise<LinkPlan> {
+  const rows = await tx.run<EntityRow>('derive/load-entities', { ids })
+  const works = rows.map(toWork)
+  await resolveInto(targets, works.flatMap(referencesOf), tx)
+  const names = new Map<string, string>()
+  for (const target of targets.values()) if (target !== null) names.set(target.id, target.name)
+
+  const parts = works.map((work) => planOne(work, targets, names))
+  return {
+    ids,
+    deleted: parts.flatMap(({ id, gone }) => (gone.length === 0 ? [] : [{ id, ids: gone }])),
+    created: parts.flatMap(({ made }) => made),
+    changed: parts.flatMap(({ id, sentence, isChanged }) =>
+      isChanged ? [{ id, description: sentence }] : [],
+    ),
+    waiting: parts.flatMap(({ waiting }) => waiting),
+    keys: [...new Set(parts.flatMap(({ keys }) => keys))],
+  }
+}
+
+/** Writes what a plan says. Part of one transaction, its last. */
+export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date): Promise<void> {
+  const { ids, deleted, created, changed, waiting } = plan
+  const keys = new Set(plan.keys)
+  if (deleted.length > 0) await tx.run('derive/delete-relationships', { rows: deleted })
+  if (created.length > 0) {
+    const ends = await tx.run<readonly [string, string]>('derive/create-relationships', {
+      rows: created,
+    })
+    for (const [id, slug] of ends) keys.add(id).add(slug)
+  }
+  await tx.run('derive/finish-entities', {
+    ids,
+    changed,
+    waiting,
+    at: `${at.toISOString().slice(0, 19)}Z`,
+  })
+  if (keys.size > 0) {
+    await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject: 'relationships' }], at)
+  }
+}
+
+function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string>) {
+  const { row } = work
+  const [id, slug, , , , , description, orphaned] = row
+  const own = work.statements.filter(({ data }) => {
+    const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
+    return subject?.id === id
+  })
+  const { relationships, waiting } = orphaned
+    ? { relationships: [], waiting: [] }
+    : deriveRelationships(id, work.things, own, (reference) => targets.get(reference))
+  const { gone, made } = differenceOf(row, relationships)
+  const sentence = sentenceOf(row, relationships, names)
+  const isChanged = gone.length + made.length > 0 || sentence !== description
+  const waits = new Set(waiting)
+  return {
+    id,
+    gone: gone.map(([goneId]) => goneId),
+    made,
+    sentence,
+    isChanged,
+    waiting: own.flatMap(({ key, waiting: waited }) =>
+      waits.has(key) === waited ? [] : [{ key, waiting: !waited }],
+    ),
+    keys: isChanged
+      ? [id, slug, ...gone.flatMap(([, , otherId, otherSlug]) => [otherId, otherSlug])]
+      : [],
+  }
+}
+
+function toWork(row: EntityRow): Work {
+  const [, , , , , , , , things, statements] = row
+  return {
+    row,
+    things: things.map(([key, lastSeenAt, withdrawn, data]) => ({
+      key,
+      lastSeenAt,
+      withdrawn,
+      data: JSON.parse(data) as ThingData,
+    })),
+    statements: statements.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
+      key,
+      lastSeenAt,
+      withdrawn,
+      data: JSON.parse(data) as MembershipData | LinkData,
+      waiting,
+    })),
+  }
+}
+
+function referencesOf({ things, statements }: Work): Reference[] {
+  const references = things.flatMap(({ data }) => referencesOfThing(data).map(([, other]) => other))
+  for (const { data } of statements) {
+    if (data.kind === 'link') references.push(data.from, data.to)
+    else {
+      const { person, organization, party, area, post, term } = data
+      for (const reference of [person, organization, party, area, post, term]) {
+        if (reference !== undefined) references.push(reference)
+      }
+    }
+  }
+  return references
+}
+
+function differenceOf(row: EntityRow, derived: readonly DerivedRelationship[]) {
+  const [id, , , , , , , , , , relationships] = row
+  const before = new Map(relationships.map((link) => [link[0], link]))
+  const made = derived.flatMap((link) => {
+    const properties = { ...link.properties, id: link.id, hash: digest(link.properties) }
+    const known = before.get(link.id)
+    if (known?.[1] === properties.hash) {
+      before.delete(link.id)
+      return []
+    }
+    return [{ fromId: id, toId: link.toId, type: link.type, properties }]
+  })
+  return { gone: [...before.values()], made }
+}
+
+/** What a source says of the entity, else a sentence from its newest fact. */
+function sentenceOf(
+  row: EntityRow,
+  relationships: readonly DerivedRelationship[],
+  names: ReadonlyMap<string, string>,
+): string {
+  const [, , type, countryCode, classification, sourceDescription, description, orphaned] = row
+  if (sourceDescription !== null) return sourceDescription
+  if (orphaned || !isEntityType(type)) return description
+  const name = (id: unknown) => (typeof id === 'string' ? names.get(id) : undefined)
+  const [newest] = relationships
+    .filter(({ properties }) => properties['personId'] !== undefined)
+    .map(({ properties }) => properties)
+    .sort(
+      (a, b) =>
+        weightOf(a) - weightOf(b) ||
+        Number(b['to']) - Number(a['to']) ||
+        Number(b['from']) - Number(a['from']) ||
+        compare(String(a['factId']), String(b['factId'])),
+    )
+  // The first by record, for ids differ from graph to graph.
+  const [part] = relationships
+    .filter((link) => link.type === 'PART_OF')
+    .sort((a, b) => compare(String(a.properties['recordKeys']), String(b.properties['recordKeys'])))
+  return describe({
+    type,
+    countryCode: countryCode ?? '',
+    classification: classification ?? undefined,
+    within: part === undefined ? undefined : name(part.toId),
+    ...(newest === undefined
+      ? {}
+      : {
+          newest: {
+            office: newest['institutionId'] === undefined ? name(newest['officeId']) : undefined,
+            institution: name(newest['institutionId']),
+            party: name(newest['partyId']),
+            area: name(newest['areaId']),
+            start: newest['startDate'] as string | undefined,
+            end: newest['endDate'] as string | undefined,
+          },
+        }),
+  })
+}
+
+/** A seat in a chamber says more of a person than an office alone, and that more than a committee. */
+function weightOf(properties: DerivedRelationship['properties']): number {
+  if (properties['officeId'] === undefined) return 2
+  return properties['institutionId'] === undefined ? 1 : 0
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,42 @@
+import type { GraphTransaction } from '../../graph/graph.js'
+import { resolveInto, type Targets } from '../resolve.js'
+
+type StatementRow = readonly [
+  key: string,
+  kind: string,
+  withdrawn: boolean,
+  version: number,
+  subject: string,
+]
+
+/**
+ * Passes the marks of statements on to the entities that they speak of; a statement whose subject is
+ * not there waits. Part of one transaction.
+ */
+export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
+  const rows = await tx.run<StatementRow>('derive/load-statements', { keys })
+  const targets: Targets = new Map()
+  await resolveInto(
+    targets,
+    rows.map(([, , , , subject]) => subject),
+    tx,
+  )
+  const ids = new Set<string>()
+  const retype = new Set<string>()
+  const waiting: string[] = []
+  for (const [key, kind, withdrawn, , subject] of rows) {
+    const target = targets.get(subject)
+    if (target === undefined || target === null) {
+      if (!withdrawn) waiting.push(key)
+      continue
+    }
+    ids.add(target.id)
+    // The first membership makes a politician of a person, the last one gone unmakes it.
+    const mayChange = withdrawn ? target.type === 'politician' : target.type === 'person'
+    if (kind === 'membership' && mayChange) retype.add(target.id)
+  }
+  await tx.run('derive/mark-entities', { ids: [...ids], retype: [...retype], waiting })
+  await tx.run('derive/clear-records', {
+    rows: rows.map(([key, , , version]) => ({ key, version })),
+  })
+}

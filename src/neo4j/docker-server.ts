@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { askBolt } from './bolt-check.js'
+import { findProgram } from './java.js'
+import { keptSecret } from './kept-secret.js'
+import type { LocalServer, LocalServerOptions } from './local-server.js'
+import { withLock } from './lock-file.js'
+import { OperatorError } from '../domain/operator-error.js'
+import { serverUsers } from './server-users.js'
+
+const INFO_TIMEOUT_MS = 10_000
+// The first time an image is fetched.
+const UP_TIMEOUT_MS = 15 * 60_000
+
+/** Whether there is a Docker here whose engine answers. */
+export function dockerAnswers({ programs }: LocalServerOptions): boolean {
+  const docker = findProgram('docker', programs)
+  if (docker === null) return false
+  const { status } = spawnSync(docker, ['info'], {
+    env: programs.environment,
+    timeout: INFO_TIMEOUT_MS,
+    stdio: 'ignore',
+  })
+  return status === 0
+}
+
+/**
+ * The service `neo4j` of docker-compose.yml, started when it is not running; in that case the last of
+ * its users stops it. Throws `OperatorError`.
+ */
+export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
+  const folder = resolve(options.dataDir, 'docker')
+  mkdirSync(folder, { recursive: true })
+  const locked = <T>(work: () => Promise<T>) =>
+    withLock(join(folder, 'lock'), { waitMs: UP_TIMEOUT_MS }, work)
+  const users = serverUsers(join(folder, 'users'))
+  const port = options.port === 0 ? DEFAULT_PORT : options.port
+  const password = keptSecret(join(folder, 'password'))
+  const compose = composeWith(options, password, port)
+  const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
+  // There while the container is ours to stop.
+  const ours = join(folder, 'started')
+
+  return locked(async () => {
+    const started = compose(['ps', '--quiet', '--status', 'running', 'neo4j']) === ''
+    if (started) {
+      writeFileSync(ours, '')
+      compose(['up', '--detach', '--wait', 'neo4j'])
+    }
+    if ((await askBolt(address)) !== 'welcome') {
+      throw new OperatorError(
+        `The neo4j container does not accept the password in ${folder}/password; put the one it was made with there, or set NEO4J_URI and NEO4J_PASSWORD.`,
+      )
+    }
+    const leave = users.enter()
+    return {
+      ...address,
+      started,
+      close: () =>
+        locked(async () => {
+          leave()
+          if (users.present().length > 0 || !existsSync(ours)) return
+          compose(['stop', 'neo4j'])
+          rmSync(ours, { force: true })
+        }),
+    }
+  })
+}
+
+const DEFAULT_PORT = 7687
+
+function composeWith(
+  { programs, neo4jFolder }: LocalServerOptions,
+  password: string,
+  port: number,
+) {
+  const docker = findProgram('docker', programs) ?? 'docker'
+  const file = join(dirname(resolve(neo4jFolder)), 'docker-compose.yml')
+  return (args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync(docker, ['compose', '--file', file, ...args], {
+      env: {
+        ...programs.environment,
+        NEO4J_PASSWORD: password,
+        POLITY_NEO4J_PORT: String(port),
+      },
+      encoding: 'utf8',
+      timeout: UP_TIMEOUT_MS,
+    })
+    if (status === 0) return stdout.trim()
+    const reason = stderr.trim().split('\n').at(-1) ?? 'no reason given'
+    throw new OperatorError(`Docker could not ${args[0] ?? ''} the neo4j service: ${reason}`)
+  }
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import type { Environment } from '../config.js'
+import { withLock } from './lock-file.js'
+import { OperatorError } from '../domain/operator-error.js'
+
+/** What is told while Maven works. */
+export interface FetchProgress {
+  readonly jars: number
+  readonly bytes: number
+}
+
+/** What it takes to ask Maven for the jars. */
+export interface JarRequest {
+  readonly pom: string
+  /** Where the answer is kept, so that the next start does without Maven. */
+  readonly cacheDir: string
+  readonly onProgress: (progress: FetchProgress) => void
+}
+
+/** Maven, the Java that it shall run on, and the environment that it is started in. */
+export interface Maven {
+  readonly command: string
+  readonly javaHome: string
+  readonly environment: Environment
+  /** Aborted when nobody waits for the jars any more. */
+  readonly stopped?: AbortSignal
+}
+
+// A slow line takes minutes for a hundred megabytes; a dead one must not take for ever.
+const FETCH_TIMEOUT_MS = 20 * 60_000
+const UNITS: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 }
+
+/** The classpath of this pom as kept from last time; null when it is not, or a jar has gone since. */
+export function keptClasspath(request: JarRequest): string | null {
+  const file = cacheFile(request)
+  if (!existsSync(file)) return null
+  const classpath = readFileSync(file, 'utf8').trim()
+  return classpath.split(delimiter).every((jar) => existsSync(jar)) ? classpath : null
+}
+
+/**
+ * Asks Maven for the jars that the pom pins, fetches those that are missing, and keeps their paths. One
+ * process at a time: two Mavens must not fill one repository, and the second finds what it needs.
+ */
+export function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
+  mkdirSync(request.cacheDir, { recursive: true })
+  return withLock(
+    join(request.cacheDir, 'classpath.lock'),
+    { waitMs: FETCH_TIMEOUT_MS, ...(maven.stopped && { stopped: maven.stopped }) },
+    async () => keptClasspath(request) ?? (await askMaven(request, maven)),
+  )
+}
+
+async function askMaven(request: JarRequest, maven: Maven): Promise<string> {
+  const file = cacheFile(request)
+  // Maven would look for a relative path beside the pom.
+  const draft = resolve(`${file}.${String(process.pid)}`)
+  await runMaven(maven, request, [
+    '--batch-mode',
+    '--file',
+    request.pom,
+    'dependency:build-classpath',
+    `-Dmdep.outputFile=${draft}`,
+  ])
+  const classpath = readFileSync(draft, 'utf8').trim()
+  writeFileSync(draft, classpath)
+  renameSync(draft, file)
+  return classpath
+}
+
+function cacheFile({ pom, cacheDir }: JarRequest): string {
+  const hash = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 16)
+  return join(cacheDir, `classpath-${hash}.txt`)
+}
+
+function runMaven(
+  { command, javaHome, environment, stopped }: Maven,
+  { onProgress }: JarRequest,
+  args: readonly string[],
+): Promise<void> {
+  const child = spawn(command, args, {
+    env: { ...environment, JAVA_HOME: javaHome },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: FETCH_TIMEOUT_MS,
+    ...(stopped && { signal: stopped }),
+  })
+  const progress = { jars: 0, bytes: 0 }
+  const errors: string[] = []
+  onLine(child.stdout, (line) => {
+    const [, number, unit] = /^Downloaded from .*\.jar \(([\d.]+) (B|kB|MB|GB)/.exec(line) ?? []
+    if (number !== undefined && unit !== undefined) {
+      progress.jars += 1
+      progress.bytes += Number(number) * (UNITS[unit] ?? 1)
+      onProgress(progress)
+    }
+    if (line.startsWith('[ERROR]')) errors.push(line.slice('[ERROR]'.length).trim())
+  })
+  onLine(child.stderr, (line) => {
+    if (line.trim() !== '') errors.push(line.trim())
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', () => {
+      if (stopped?.aborted === true) return
+      reject(new OperatorError(`Maven at ${command} does not run; reinstall it, or set NEO4J_URI.`))
+    })
+    child.once('close', (code) => {
+      // Ctrl-C reaches Maven too, and is no failure of it.
+      if (stopped?.aborted === true) reject(stopped.reason as Error)
+      else if (code === 0) resolve()
+      else reject(new OperatorError(mavenFailed(errors[0] ?? 'no reason given')))
+    })
+  })
+}
+
+function mavenFailed(reason: string): string {
+  const way = 'Check the network and the proxy or mirror in ~/.m2/settings.xml, and run this again.'
+  return `Maven could not fetch Neo4j (${reason.replace(/\.$/, '').slice(0, 300)}). ${way}`
+}
+
+function onLine(stream: NodeJS.ReadableStream, line: (text: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    lines.forEach(line)
+  })
+  stream.on('end', () => {
+    line(rest)
+  })
+}

@@ -1,0 +1,73 @@
+import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
+import type { Office } from './contest.js'
+import type { ElectionDay } from './cycles.js'
+import { curatedLines } from '../domain/curated-lines.js'
+
+/**
+ * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the graph, so
+ * that markets have an election to link to: `referencesOf` names it by `id`. The lines of other countries
+ * also tell which election "the next French presidential election" was when it was asked.
+ */
+export interface CuratedElection extends ElectionDay {
+  /** Stable: `us-senate-tx-2026`, as `electionIdOf` makes it. */
+  readonly id: string
+  readonly name: string
+  /** Lowercase ISO 3166-1 alpha-2. */
+  readonly countryCode: string
+  /** The first day of voting; a year where the day is not fixed or differs by state. */
+  readonly startDate: PartialDate
+  readonly office: Office
+  /** The office or the institution that is elected, in words. */
+  readonly institution: string
+  /** The state, district or town; `''` for the whole country. */
+  readonly place: string
+  readonly kind: 'general' | 'nomination' | 'special'
+}
+
+const COLUMNS = [
+  ...([
+    'id',
+    'name',
+    'countryCode',
+    'startDate',
+    'office',
+    'institution',
+    'place',
+    'kind',
+  ] as const),
+] as const
+const OFFICES: ReadonlySet<string> = new Set<Office>([
+  ...(['president', 'governor', 'attorney-general', 'secretary-of-state', 'mayor'] as const),
+  ...(['lieutenant-governor', 'prime-minister', 'legislature', 'senate-seat', 'senate'] as const),
+  'house',
+])
+const KINDS = new Set(['general', 'nomination', 'special'])
+
+/** The lines of curated/elections.csv. Throws `CuratedError` naming line, column and what was expected. */
+export function electionsOf(text: string, file = 'elections.csv'): readonly CuratedElection[] {
+  const ids = new Set<string>()
+  return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+    const id = value('id')
+    if (!/^[a-z]{2}(?:-[a-z0-9]+)+-\d{4}$/.test(id)) fail('id', 'country, office, place and year')
+    if (ids.has(id)) fail('id', 'an id that no line above has')
+    ids.add(id)
+    const countryCode = value('countryCode')
+    if (!/^[a-z]{2}$/.test(countryCode)) fail('countryCode', 'two lowercase letters')
+    const startDate = toPartialDate(value('startDate'))
+    if (startDate === null) return fail('startDate', 'YYYY, YYYY-MM or YYYY-MM-DD')
+    const [office, kind] = [value('office'), value('kind')]
+    if (!isOffice(office)) return fail('office', 'an office that can be elected')
+    if (!isKind(kind)) return fail('kind', 'general, nomination or special')
+    if (value('name') === '') fail('name', 'a name')
+    const [name, institution, place] = [value('name'), value('institution'), value('place')]
+    return { id, name, countryCode, startDate, office, institution, place, kind }
+  })
+}
+
+function isOffice(text: string): text is Office {
+  return OFFICES.has(text)
+}
+
+function isKind(text: string): text is CuratedElection['kind'] {
+  return KINDS.has(text)
+}

@@ -1,0 +1,132 @@
+import type { CongressParts } from './congress.js'
+import {
+  CONGRESS_LEGISLATORS,
+  congressParts,
+  congressScope,
+  genderOf,
+  legislatorNames,
+} from './congress.js'
+import { areaOf, chamberPlace } from './legislators.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import type {
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+  Row,
+  RowImporter,
+} from '../../pipeline/importer.js'
+import { peek, webAddress } from '../../pipeline/popolo.js'
+import type { KeyOf } from '../../pipeline/records.js'
+import { keysIn, parsedFrom } from '../../pipeline/records.js'
+
+/**
+ * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is a
+ * person with the last term only, and without its dates.
+ *
+ * - person as in the JSON lists, with the identifiers and accounts of the columns.
+ * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In the
+ *   historical list it is past: an absent end is unknown, not open.
+ */
+export const congressCsv: RowImporter = {
+  source: 'congress-legislators',
+  reads: 'rows',
+  format: 'csv',
+  dataset: CONGRESS_LEGISLATORS,
+  recognises: (head) =>
+    isObject(head) &&
+    ['bioguide_id', 'last_name', 'first_name', 'type', 'state'].every((name) =>
+      Object.hasOwn(head, name),
+    ),
+  scopeOf: congressScope,
+  countryOf: () => 'us',
+  parse,
+}
+
+async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+  const keyOf = keysIn(context)
+  const parts = congressParts(keyOf)
+  const isPast = context.scope.includes('historical')
+  for await (const { line, value } of rows) {
+    const seen = { kind: 'person', id: peek(value, 'bioguide_id') } as const
+    yield parsedFrom(context, line, () => personRecord(fieldsOf(value)), seen)
+    yield parsedFrom(context, line, () => lastTerm(fieldsOf(value), isPast, keyOf, parts))
+  }
+  for (const record of parts.records()) yield { record }
+}
+
+/** Columns that hold identifiers, with the scheme that the JSON lists have for them. */
+const IDENTIFIERS = {
+  bioguide_id: 'bioguide',
+  thomas_id: 'thomas',
+  opensecrets_id: 'opensecrets',
+  lis_id: 'lis',
+  fec_ids: 'fec',
+  cspan_id: 'cspan',
+  govtrack_id: 'govtrack',
+  votesmart_id: 'votesmart',
+  ballotpedia_id: 'ballotpedia',
+  washington_post_id: 'washington_post',
+  icpsr_id: 'icpsr',
+  wikipedia_id: 'wikipedia',
+} as const
+
+const ACCOUNTS = ['twitter', 'twitter_id', 'facebook', 'youtube', 'youtube_id', 'mastodon']
+
+function personRecord(row: Fields): ParsedRecord {
+  const url = webAddress(row.optionalText('url'))
+  const identifiers = Object.entries(IDENTIFIERS).flatMap(([column, scheme]) => {
+    const text = row.optionalText(column) ?? ''
+    const values = column === 'fec_ids' ? text.split(',') : [text]
+    return values
+      .map((value) => ({ scheme, value: value.trim() }))
+      .filter(({ value }) => value !== '')
+  })
+  return {
+    id: row.text('bioguide_id'),
+    data: {
+      kind: 'person',
+      names: legislatorNames({
+        full: row.optionalText('full_name'),
+        first: row.text('first_name'),
+        middle: row.optionalText('middle_name'),
+        last: row.text('last_name'),
+        suffix: row.optionalText('suffix'),
+        nickname: row.optionalText('nickname'),
+      }),
+      country: 'us',
+      ...known({
+        identifiers: filled(identifiers),
+        birthDate: row.date('birthday'),
+        gender: genderOf(row.optionalText('gender')),
+        links: url === undefined ? undefined : [{ url, note: 'website' }],
+        contacts: filled(
+          ACCOUNTS.flatMap((type) => {
+            const value = row.optionalText(type)
+            return value === undefined ? [] : [{ type, value }]
+          }),
+        ),
+      }),
+    },
+  }
+}
+
+function lastTerm(row: Fields, isPast: boolean, keyOf: KeyOf, parts: CongressParts): ParsedRecord {
+  const type = row.text('type')
+  const id = row.text('bioguide_id')
+  if (type !== 'sen' && type !== 'rep') {
+    throw new RefusedField('type', `${JSON.stringify(type)} is neither sen nor rep`)
+  }
+  const chamber = type === 'sen' ? 'senate' : 'house-of-representatives'
+  return {
+    id: `${id}/last`,
+    data: {
+      kind: 'membership',
+      person: keyOf('person', id),
+      ...chamberPlace(parts, chamber),
+      ...parts.party(row.optionalText('party')),
+      ...(isPast ? { past: true as const } : {}),
+      ...known({ area: areaOf(parts, chamber, row.text('state'), row.integer('district')) }),
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import type { MembershipData, SourceIdentifier } from '../../../domain/record.js'
+import type { Chamber, CongressParts, ExecutivePost } from './congress.js'
+import {
+  CONGRESS_LEGISLATORS,
+  congressParts,
+  congressScope,
+  genderOf,
+  legislatorNames,
+} from './congress.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+import type {
+  DocumentImporter,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+} from '../../pipeline/importer.js'
+import { peek, webAddress } from '../../pipeline/popolo.js'
+import type { KeyOf } from '../../pipeline/records.js'
+import { countedIds, keysIn, parsedFrom } from '../../pipeline/records.js'
+
+/**
+ * Legislators, presidents and vice presidents of the United States, in JSON or YAML: legislators-current,
+ * legislators-historical and executive, each a list of persons with their terms. Scope: the name of the
+ * list with its format.
+ *
+ * - person: id is the bioguide id, else the govtrack id; all identifiers.
+ * - A term in Congress is a membership in its chamber and of its seat, for a state or district; id
+ *   `<person>/<type>-<start>`. A term with `party_affiliations` is one membership for each, with that
+ *   one's dates, ids `…/1`, `…/2`.
+ * - A presidency is a membership with the office, the party and no organization.
+ * - leadership_roles: an office of the chamber (`leadership/<chamber>-<slug>`), and a membership with the
+ *   person and the office alone.
+ * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
+ */
+export const congressLegislators: DocumentImporter = {
+  source: 'congress-legislators',
+  reads: 'document',
+  dataset: CONGRESS_LEGISLATORS,
+  recognises: (head) =>
+    Array.isArray(head) &&
+    isObject(head[0]) &&
+    Array.isArray(head[0]['terms']) &&
+    isObject(head[0]['name']) &&
+    (peek(head[0]['id'], 'bioguide') ?? peek(head[0]['id'], 'govtrack')) !== undefined,
+  scopeOf: congressScope,
+  countryOf: () => 'us',
+  parse,
+}
+
+function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
+  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
+  const keyOf = keysIn(context)
+  const parts = congressParts(keyOf)
+  for (const [index, element] of listAt(content, 'document').entries()) {
+    const place = `[${String(index)}]`
+    const seen = { kind: 'person', id: idOf(element) } as const
+    const person = parsedFrom(context, index, () => personRecord(fieldsOf(element, place)), seen)
+    yield person
+    if ('refusal' in person) continue
+    const fields = fieldsOf(element, place)
+    const own = { id: person.record.id, key: keyOf('person', person.record.id), parts }
+    yield* terms(fields, index, own, context)
+    yield* leadership(fields, index, own, context)
+  }
+  for (const record of parts.records()) yield { record }
+}
+
+/** Whose memberships are read. */
+interface Owner {
+  readonly id: string
+  readonly key: ReturnType<KeyOf>
+  readonly parts: CongressParts
+}
+
+function idOf(element: unknown): string | undefined {
+  const ids = isObject(element) ? element['id'] : undefined
+  return peek(ids, 'bioguide') ?? peek(ids, 'govtrack')
+}
+
+function personRecord(person: Fields): ParsedRecord {
+  const ids = person.object('id')
+  const id = ids.optionalText('bioguide') ?? ids.text('govtrack')
+  const name = person.object('name')
+  const bio = person.optionalObject('bio')
+  return {
+    id,
+    data: {
+      kind: 'person',
+      names: legislatorNames({
+        full: name.optionalText('official_full'),
+        first: name.text('first'),
+        middle: name.optionalText('middle'),
+        last: name.text('last'),
+        suffix: name.optionalText('suffix'),
+        nickname: name.optionalText('nickname'),
+      }),
+      country: 'us',
+      ...known({
+        identifiers: filled(legislatorIdentifiers(ids)),
+        birthDate: bio?.date('birthday'),
+        gender: genderOf(bio?.optionalText('gender')),
+      }),
+    },
+  }
+}
+
+/** All identifiers in the `id` object of a person, by the source's words; `fec` is a list. */
+export function legislatorIdentifiers(ids: Fields): readonly SourceIdentifier[] {
+  return Object.keys(ids.raw).flatMap((scheme) => {
+    const one = () => [ids.optionalText(scheme)].filter((value) => value !== undefined)
+    const values = Array.isArray(ids.raw[scheme]) ? ids.texts(scheme) : one()
+    return values.map((value) => ({ scheme, value }))
+  })
+}
+
+function* terms(
+  person: Fields,
+  index: number,
+  owner: Owner,
+  context: ParseContext,
+): Iterable<Parsed> {
+  for (const [ordinal, element] of listAt(person.raw['terms'], `${person.path}.terms`).entries()) {
+    const place = `${person.path}.terms[${String(ordinal)}]`
+    const affiliations = isObject(element) ? element['party_affiliations'] : undefined
+    const parts =
+      Array.isArray(affiliations) && affiliations.length > 0 ? affiliations.keys() : [undefined]
+    for (const part of parts) {
+      yield parsedFrom(context, index, () => termRecord(fieldsOf(element, place), part, owner))
+    }
+  }
+}
+
+/** `part`: which of the term's party affiliations, absent when the term has but one party. */
+function termRecord(term: Fields, part: number | undefined, owner: Owner): ParsedRecord {
+  const said = part === undefined ? term : (term.rows('party_affiliations')[part] ?? term)
+  const suffix = part === undefined ? '' : `/${String(part + 1)}`
+  return {
+    id: `${owner.id}/${term.text('type')}-${term.text('start')}${suffix}`,
+    data: {
+      kind: 'membership',
+      person: owner.key,
+      ...placeOf(term, owner.parts),
+      ...owner.parts.party(said.optionalText('party')),
+      ...known({
+        start: said.date('start'),
+        end: said.date('end'),
+        url: webAddress(term.optionalText('url')),
+      }),
+    },
+  }
+}
+
+const CHAMBER_OF_TYPE: Readonly<Record<string, Chamber>> = {
+  sen: 'senate',
+  rep: 'house-of-representatives',
+}
+const POST_OF_TYPE: Readonly<Record<string, ExecutivePost>> = {
+  prez: 'president',
+  viceprez: 'vice-president',
+}
+
+function placeOf(
+  term: Fields,
+  parts: CongressParts,
+): Pick<MembershipData, 'organization' | 'post' | 'area'> {
+  const type = term.text('type')
+  const executive = POST_OF_TYPE[type]
+  if (executive !== undefined) return { post: parts.executivePost(executive) }
+  const chamber = CHAMBER_OF_TYPE[type]
+  if (chamber === undefined) {
+    throw new RefusedField(`${term.path}.type`, `${JSON.stringify(type)} is no kind of term`)
+  }
+  return {
+    ...chamberPlace(parts, chamber),
+    ...known({ area: areaOf(parts, chamber, term.text('state'), term.integer('district')) }),
+  }
+}
+
+/** A chamber and its seat. */
+export function chamberPlace(parts: CongressParts, chamber: Chamber) {
+  return { organization: parts.chamber(chamber), post: parts.seat(chamber) }
+}
+
+/** A senator's state; a representative's district, unknown when absent or -1, the state when 0. */
+export function areaOf(
+  parts: CongressParts,
+  chamber: Chamber,
+  state: string,
+  district: number | undefined,
+) {
+  if (chamber === 'senate') return parts.area(state)
+  return district === undefined || district < 0 ? undefined : parts.area(state, district)
+}
+
+function* leadership(
+  person: Fields,
+  index: number,
+  owner: Owner,
+  context: ParseContext,
+): Iterable<Parsed> {
+  const idOf = countedIds()
+  const place = `${person.path}.leadership_roles`
+  for (const [ordinal, element] of listAt(person.raw['leadership_roles'], place).entries()) {
+    yield parsedFrom(context, index, () => {
+      const role = fieldsOf(element, `${place}[${String(ordinal)}]`)
+      const [title, start, end] = [role.text('title'), role.date('start'), role.date('end')]
+      const chamber = CHAMBER_OF_ROLE[role.optionalText('chamber') ?? '']
+      return {
+        id: idOf([owner.id, title, start, end]),
+        data: {
+          kind: 'membership',
+          person: owner.key,
+          post: owner.parts.leadershipPost(title, chamber),
+          ...known({ start, end }),
+        },
+      }
+    })
+  }
+}
+
+const CHAMBER_OF_ROLE: Readonly<Record<string, Chamber>> = {
+  senate: 'senate',
+  house: 'house-of-representatives',
+}

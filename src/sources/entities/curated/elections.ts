@@ -1,0 +1,60 @@
+import { fieldsOf, known, RefusedField } from '../../pipeline/fields.js'
+import type { ParseContext, Parsed, Row, RowImporter } from '../../pipeline/importer.js'
+import { parsedFrom } from '../../pipeline/records.js'
+
+const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
+
+/** What the US elections of curated/elections.csv fill, as congress-legislators names it. */
+const ELECTED_TO: Readonly<Record<string, string>> = {
+  president: 'us-congress:post/president',
+  senate: 'us-congress:body/senate',
+  'senate-seat': 'us-congress:body/senate',
+  house: 'us-congress:body/house-of-representatives',
+}
+
+/**
+ * curated/elections.csv: the elections that venues ask about, each an election of its own with the
+ * identifier `local:polity/<id>`, by which markets find it.
+ */
+export const curatedElections: RowImporter = {
+  source: 'elections',
+  reads: 'rows',
+  format: 'csv',
+  dataset: {
+    name: 'polity-elections',
+    title: 'Elections that prediction markets ask about',
+    licence: 'CC0-1.0',
+    attribution: '',
+    url: '',
+    redistributable: true,
+  },
+  recognises: (head) =>
+    typeof head === 'object' &&
+    head !== null &&
+    COLUMNS.every((column) => Object.hasOwn(head, column)),
+  scopeOf: () => 'elections',
+  parse,
+}
+
+async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+  for await (const { line, value } of rows) {
+    yield parsedFrom(context, line, () => {
+      const row = fieldsOf(value, `line ${String(line)}`)
+      const id = row.text('id')
+      const country = row.text('countryCode')
+      if (!/^[a-z]{2}$/.test(country)) {
+        throw new RefusedField('countryCode', 'is not two lowercase letters')
+      }
+      const electedTo = country === 'us' ? ELECTED_TO[row.text('office')] : undefined
+      return {
+        id,
+        data: {
+          kind: 'election',
+          names: [{ value: row.text('name') }],
+          identifiers: [{ scheme: 'local', value: `polity/${id}` }],
+          ...known({ country, start: row.date('startDate'), electedTo }),
+        },
+      }
+    })
+  }
+}

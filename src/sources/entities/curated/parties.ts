@@ -1,0 +1,54 @@
+import { fieldsOf, known, RefusedField } from '../../pipeline/fields.js'
+import type { ParseContext, Parsed, Row, RowImporter } from '../../pipeline/importer.js'
+import { parsedFrom } from '../../pipeline/records.js'
+
+const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
+
+/**
+ * curated/parties.csv: large parties of which no source holds a member, each with its Wikidata item, by which
+ * a source that does becomes one with it. `aliases` stand with `|` between them.
+ */
+export const curatedParties: RowImporter = {
+  source: 'parties',
+  reads: 'rows',
+  format: 'csv',
+  dataset: {
+    name: 'polity-parties',
+    title: 'Large parties that no other source holds',
+    licence: 'CC0-1.0',
+    attribution: '',
+    url: '',
+    redistributable: true,
+  },
+  recognises: (head) =>
+    typeof head === 'object' &&
+    head !== null &&
+    COLUMNS.every((column) => Object.hasOwn(head, column)),
+  scopeOf: () => 'parties',
+  parse,
+}
+
+async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+  for await (const { line, value } of rows) {
+    yield parsedFrom(context, line, () => {
+      const row = fieldsOf(value, `line ${String(line)}`)
+      const item = row.text('wikidata')
+      const country = row.text('countryCode')
+      if (!/^Q[1-9]\d*$/.test(item)) throw new RefusedField('wikidata', 'is no Wikidata item')
+      if (!/^[a-z]{2}$/.test(country)) {
+        throw new RefusedField('countryCode', 'is not two lowercase letters')
+      }
+      const aliases = (row.optionalText('aliases') ?? '').split('|').filter((each) => each !== '')
+      return {
+        id: item,
+        data: {
+          kind: 'organization',
+          classification: 'party',
+          names: [row.text('name'), ...aliases].map((name) => ({ value: name })),
+          identifiers: [{ scheme: 'wikidata', value: item }],
+          ...known({ country }),
+        },
+      }
+    })
+  }
+}

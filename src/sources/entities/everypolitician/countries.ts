@@ -1,0 +1,82 @@
+import { countryOfCode } from '../../pipeline/country.js'
+import { EVERYPOLITICIAN } from './everypolitician.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+import type { DocumentImporter, ParseContext, Parsed } from '../../pipeline/importer.js'
+import { peek } from '../../pipeline/popolo.js'
+import { keysIn, parsedFrom, seatRecord } from '../../pipeline/records.js'
+
+/**
+ * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
+ *
+ * - area per country: id is its slug; the country is the first part of its code; a plain two-letter code
+ *   is also an OCD division. A code with a part after it (`GB-SCT`) is a region.
+ * - organization per legislature: id `<country slug>/<legislature slug>`, and its seat.
+ * - Its periods and counts repeat what each legislature's own file says, and are left out.
+ */
+export const everypoliticianCountries: DocumentImporter = {
+  source: 'everypolitician',
+  reads: 'document',
+  dataset: EVERYPOLITICIAN,
+  recognises: (head) =>
+    Array.isArray(head) &&
+    isObject(head[0]) &&
+    peek(head[0], 'slug') !== undefined &&
+    Array.isArray(head[0]['legislatures']),
+  scopeOf: () => 'countries',
+  parse,
+}
+
+function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
+  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
+  const keyOf = keysIn(context)
+  for (const [index, element] of listAt(content, 'document').entries()) {
+    const slug = peek(element, 'slug')
+    const place = `[${String(index)}]`
+    const country = countryOfCode(peek(element, 'code') ?? '')
+    yield parsedFrom(context, index, () => areaRecord(fieldsOf(element, place), country), {
+      kind: 'area',
+      id: slug,
+    })
+    const legislatures = isObject(element) ? element['legislatures'] : undefined
+    for (const legislature of Array.isArray(legislatures) ? (legislatures as unknown[]) : []) {
+      const parsed = parsedFrom(context, index, () => {
+        const fields = fieldsOf(legislature, `${place}.legislatures`)
+        const countrySlug = fieldsOf(element, place).text('slug')
+        return {
+          id: `${countrySlug}/${fields.text('slug')}`,
+          data: {
+            kind: 'organization',
+            classification: 'legislature',
+            names: [{ value: fields.text('name') }],
+            area: keyOf('area', countrySlug),
+            ...known({ country }),
+          },
+        }
+      })
+      yield parsed
+      if ('record' in parsed && parsed.record.data.kind === 'organization') {
+        yield { record: seatRecord(parsed.record.id, parsed.record.data, keyOf) }
+      }
+    }
+  }
+}
+
+function areaRecord(fields: Fields, country: string | undefined) {
+  const code = fields.text('code').toLowerCase()
+  const isCountry = /^[a-z]{2}$/.test(code)
+  return {
+    id: fields.text('slug'),
+    data: {
+      kind: 'area' as const,
+      names: [{ value: fields.text('name') }],
+      classification: isCountry ? 'country' : 'region',
+      ...known({
+        country,
+        identifiers: isCountry
+          ? [{ scheme: 'ocd', value: `ocd-division/country:${code}` }]
+          : undefined,
+      }),
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { isEntityType } from '../../../domain/entity.js'
+import type { EntityType } from '../../../domain/entity.js'
+import { joiningKey } from '../../../domain/identifier.js'
+import { isNoParty } from '../../../domain/party.js'
+import type { RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
+import { isRelationshipKind } from '../../../domain/relationship.js'
+import { countryOfCode } from '../../pipeline/country.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import type {
+  DatasetInfo,
+  ParseContext,
+  Parsed,
+  Row,
+  RowImporter,
+  SourceFile,
+} from '../../pipeline/importer.js'
+import { localIdentifier, localReference } from '../../pipeline/local-id.js'
+import { distinctNames, peek, webAddress } from '../../pipeline/popolo.js'
+import type { KeyOf } from '../../pipeline/records.js'
+import { countedIds, keysIn, parsedFrom, seatRecord } from '../../pipeline/records.js'
+
+const OWN_CSV: DatasetInfo = {
+  name: 'csv',
+  title: 'Own data',
+  licence: 'not stated',
+  attribution: '',
+  url: '',
+  redistributable: false,
+}
+
+const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i, '')
+
+/**
+ * People's own entities as CSV, one a row. Scope: the file's name.
+ *
+ * Columns `id`, `type` (one of the eight entity types), `name`; and, where wanted: `country`, `names`
+ * (others, `a|b`), `identifiers` (`scheme:value|…`), `description`, `classification`, `url`, `image`,
+ * `birth_date`, `death_date`, `gender`, `email`, `seats`, `founded`, `dissolved`, `start`, `end`. Other
+ * columns are not read.
+ *
+ * The id counts within the dataset: it is also the identifier `local:<dataset>/<id>`, so that edges, and
+ * nodes of other files with the same id, mean the same entity.
+ */
+export const csvNodes: RowImporter = {
+  source: 'csv',
+  reads: 'rows',
+  format: 'csv',
+  dataset: OWN_CSV,
+  recognises: (head) => hasColumns(head, ['id', 'type', 'name']),
+  scopeOf,
+  parse: parseNodes,
+}
+
+/**
+ * People's own relationships as CSV, one a row. Scope: the file's name.
+ *
+ * Columns `from`, `to`, `type` (a kind of relationship, `MEMBER_OF`); and, where wanted: `role`, `start`,
+ * `end`, `url`. An end is an id of the dataset's nodes, in whichever file, or an identifier that joins
+ * (`wikidata:Q567`). Becomes a link; its id is a hash of the row, with an ordinal for equal rows.
+ */
+export const csvEdges: RowImporter = {
+  source: 'csv',
+  reads: 'rows',
+  format: 'csv',
+  dataset: OWN_CSV,
+  recognises: (head) => hasColumns(head, ['from', 'to', 'type']),
+  scopeOf,
+  parse: parseEdges,
+}
+
+function hasColumns(head: unknown, columns: readonly string[]): boolean {
+  return isObject(head) && columns.every((name) => Object.hasOwn(head, name))
+}
+
+async function* parseNodes(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+  const keyOf = keysIn(context)
+  for await (const { line, value } of rows) {
+    const type = peek(value, 'type') ?? ''
+    const read = () => {
+      const row = fieldsOf(value)
+      return { id: row.text('id'), data: nodeData(row, context) }
+    }
+    const parsed = isEntityType(type)
+      ? parsedFrom(context, line, read, { kind: KINDS[type], id: peek(value, 'id') })
+      : parsedFrom(context, line, read)
+    yield parsed
+    if ('record' in parsed) yield* seatsOf(parsed.record.id, parsed.record.data, keyOf)
+  }
+}
+
+function* seatsOf(id: string, data: RecordData, keyOf: KeyOf): Iterable<Parsed> {
+  if (data.kind !== 'organization' || data.classification !== 'legislature') return
+  yield { record: seatRecord(id, data, keyOf) }
+}
+
+const KINDS = {
+  politician: 'person',
+  person: 'person',
+  party: 'organization',
+  institution: 'organization',
+  organization: 'organization',
+  office: 'post',
+  election: 'election',
+  area: 'area',
+} as const satisfies Readonly<Record<EntityType, RecordData['kind']>>
+
+function nodeData(row: Fields, context: ParseContext): RecordData {
+  const type = row.text('type')
+  if (!isEntityType(type)) {
+    throw new RefusedField(
+      'type',
+      `${JSON.stringify(type)} is none of ${Object.keys(KINDS).join(', ')}`,
+    )
+  }
+  const thing = thingFields(row, context)
+  const kind = KINDS[type]
+  switch (kind) {
+    case 'person':
+      return {
+        kind,
+        ...(type === 'politician' ? { type } : {}),
+        ...thing,
+        ...known({
+          birthDate: row.date('birth_date'),
+          deathDate: row.date('death_date'),
+          gender: row.optionalText('gender'),
+          email: row.optionalText('email'),
+        }),
+      }
+    case 'organization':
+      return {
+        kind,
+        ...thing,
+        classification: classificationOf(type, row),
+        ...known({
+          seats: row.integer('seats'),
+          foundedOn: row.date('founded'),
+          dissolvedOn: row.date('dissolved'),
+        }),
+      }
+    case 'area':
+      return { kind, ...thing, ...known({ classification: row.optionalText('classification') }) }
+    case 'election':
+      return { kind, ...thing, ...known({ start: row.date('start'), end: row.date('end') }) }
+    case 'post':
+      return { kind, ...thing }
+  }
+}
+
+function classificationOf(type: EntityType, row: Fields): string {
+  if (type === 'party') return isNoParty(row.text('name')) ? 'no-party' : 'party'
+  return row.optionalText('classification') ?? type
+}
+
+function thingFields(row: Fields, { dataset, country }: ParseContext) {
+  const url = webAddress(row.optionalText('url'))
+  const others = split(row.optionalText('names')).map((value) => ({ value }))
+  return {
+    names: distinctNames([{ value: row.text('name') }, ...others]),
+    identifiers: [
+      localIdentifier(dataset, row.text('id')),
+      ...split(row.optionalText('identifiers')).map(identifierOf),
+    ],
+    ...known({
+      country: countryIn(row) ?? country,
+      description: row.optionalText('description'),
+      image: webAddress(row.optionalText('image')),
+      links: filled(url === undefined ? [] : [{ url }]),
+    }),
+  }
+}
+
+function countryIn(row: Fields): string | undefined {
+  const text = row.optionalText('country')
+  if (text === undefined) return undefined
+  const country = countryOfCode(text)
+  if (country === undefined) {
+    throw new RefusedField('country', `${JSON.stringify(text)} is no ISO 3166-1 alpha-2 code`)
+  }
+  return country
+}
+
+function split(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function identifierOf(text: string): SourceIdentifier {
+  const colon = text.indexOf(':')
+  if (colon < 1 || colon === text.length - 1) {
+    throw new RefusedField('identifiers', `${JSON.stringify(text)} is not scheme:value`)
+  }
+  return { scheme: text.slice(0, colon), value: text.slice(colon + 1) }
+}
+
+async function* parseEdges(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+  const idOf = countedIds()
+  for await (const { line, value } of rows) {
+    yield parsedFrom(context, line, () => {
+      const row = fieldsOf(value)
+      const columns = ['from', 'to', 'type', 'role', 'start', 'end']
+      return {
+        data: edgeData(row, context.dataset),
+        id: idOf(columns.map((column) => row.optionalText(column))),
+      }
+    })
+  }
+}
+
+function edgeData(row: Fields, dataset: string): RecordData {
+  const type = row.text('type')
+  if (!isRelationshipKind(type)) {
+    throw new RefusedField('type', `${JSON.stringify(type)} is no kind of relationship`)
+  }
+  return {
+    kind: 'link',
+    type,
+    from: endOf(row.text('from'), dataset),
+    to: endOf(row.text('to'), dataset),
+    ...known({
+      role: row.optionalText('role'),
+      start: row.date('start'),
+      end: row.date('end'),
+      url: webAddress(row.optionalText('url')),
+    }),
+  }
+}
+
+/** An identifier that joins, or else an id of the dataset. */
+function endOf(text: string, dataset: string): Reference {
+  const colon = text.indexOf(':')
+  const scheme = text.slice(0, Math.max(colon, 0))
+  return joiningKey(scheme, text.slice(colon + 1)) ?? localReference(dataset, text)
+}

@@ -1,0 +1,363 @@
+import { joiningKey } from '../../../domain/identifier.js'
+import type { PartialDate } from '../../../domain/partial-date.js'
+import { toPartialDate } from '../../../domain/partial-date.js'
+import type { Name, RecordData, RecordKind, SourceIdentifier } from '../../../domain/record.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, known, listAt } from '../../pipeline/fields.js'
+import type {
+  DocumentImporter,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+} from '../../pipeline/importer.js'
+import { distinctNames, peek } from '../../pipeline/popolo.js'
+import { keysIn, parsedFrom } from '../../pipeline/records.js'
+import { countryOfItem } from './countries.js'
+import { isItemId, itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
+
+/**
+ * Wikidata entities as the API's wbgetentities and Special:EntityData give them. Scope: `entity/Q42`; for
+ * a file of several, `entity/<file name>`. The file's own date is the newest `modified`.
+ *
+ * - A human (P31 Q5) is a person: labels and aliases in all languages, English first; birth, death with
+ *   their precision; gender; picture; the country of a citizenship that is not over.
+ * - P39 is a membership with the office, and its qualifiers as body (P642), party (P4100), area (P768),
+ *   term (P2937), start and end; P102 a membership with the party. All by identifier: they wait for
+ *   whatever carries the item. The id is the statement's. Deprecated statements are left out.
+ * - P22 P25 P26 P40 P3373 P1038 are links with the role father, mother, spouse, child, sibling, relative.
+ * - Any other entity is an organization, an area or `other`, by P31.
+ */
+export const wikidataEntity: DocumentImporter = {
+  source: 'wikidata',
+  reads: 'document',
+  dataset: WIKIDATA,
+  recognises: (head) =>
+    isObject(head) &&
+    isObject(head['entities']) &&
+    Object.values(head['entities']).some((entity) => isObject(entity) && 'claims' in entity),
+  scopeOf: (head, file) => {
+    const ids = Object.keys(fieldsOf(head).object('entities').raw)
+    return `entity/${ids.length === 1 ? (ids[0] ?? file.name) : (file.name.split('.')[0] ?? '')}`
+  },
+  statedDate: (head) => {
+    const entities = Object.values(fieldsOf(head).object('entities').raw)
+    const days = entities.flatMap((entity) => {
+      const day = toPartialDate((peek(entity, 'modified') ?? '').slice(0, 10))
+      return day === null ? [] : [day]
+    })
+    return days.sort().at(-1)
+  },
+  parse,
+}
+
+function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
+  const entities = Object.entries(fieldsOf(content).object('entities').raw)
+  for (const [index, [id, element]] of entities.entries()) {
+    const place = `entities.${id}`
+    let things: readonly ParsedRecord[] = []
+    const parsed = parsedFrom(context, index, () => {
+      const entity = fieldsOf(element, place)
+      const statements = statementsOf(entity)
+      const record = thingRecord(entity, statements, context.country)
+      const key = keysIn(context)(record.data.kind, record.id)
+      things = record.data.kind === 'person' ? relations(statements, key) : []
+      return record
+    })
+    yield parsed
+    for (const record of things) yield { record }
+  }
+}
+
+/** A statement that is not deprecated and has a value. */
+interface Statement {
+  readonly id: string
+  readonly isPreferred: boolean
+  readonly value: unknown
+  readonly qualifiers: Readonly<Record<string, readonly unknown[]>>
+}
+
+type Statements = (property: string) => readonly Statement[]
+
+function statementsOf(entity: Fields): Statements {
+  const claims = entity.optionalObject('claims')?.raw ?? {}
+  return (property) =>
+    listAt(claims[property], `${entity.path}.claims.${property}`).flatMap((element, index) => {
+      const statement = fieldsOf(element, `${entity.path}.claims.${property}[${String(index)}]`)
+      const value = snakValue(statement.raw['mainsnak'])
+      if (value === undefined || statement.optionalText('rank') === 'deprecated') return []
+      const qualifiers = statement.optionalObject('qualifiers')?.raw ?? {}
+      return [
+        {
+          id: statement.text('id'),
+          isPreferred: statement.optionalText('rank') === 'preferred',
+          value,
+          qualifiers: Object.fromEntries(
+            Object.entries(qualifiers).map(([name, snaks]) => [
+              name,
+              (Array.isArray(snaks) ? snaks : []).map(snakValue),
+            ]),
+          ),
+        },
+      ]
+    })
+}
+
+/** The value of a snak; `undefined` for "no value" and "unknown value". */
+function snakValue(snak: unknown): unknown {
+  const datavalue = isObject(snak) ? snak['datavalue'] : undefined
+  return isObject(datavalue) ? datavalue['value'] : undefined
+}
+
+function itemOf(value: unknown): string | undefined {
+  const id = peek(value, 'id')
+  return isItemId(id) ? id : undefined
+}
+
+/** Years, months and days; what is less precise says nothing that a partial date can hold. */
+function dateOf(value: unknown): PartialDate | undefined {
+  if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
+  const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
+  const time = peek(value, 'time') ?? ''
+  if (length === undefined || !time.startsWith('+')) return undefined
+  return toPartialDate(time.slice(1, 1 + length)) ?? undefined
+}
+
+/** Preferred statements first. */
+function best(statements: readonly Statement[]): readonly Statement[] {
+  return [
+    ...statements.filter(({ isPreferred }) => isPreferred),
+    ...statements.filter(({ isPreferred }) => !isPreferred),
+  ]
+}
+
+function thingRecord(
+  entity: Fields,
+  statements: Statements,
+  country: string | undefined,
+): ParsedRecord {
+  const id = entity.text('id')
+  const classes = statements('P31').flatMap(({ value }) => itemOf(value) ?? [])
+  const names = namesIn(entity)
+  const common = {
+    names,
+    identifiers: identifiersIn(id, statements),
+    ...known({
+      description: peek(entity.optionalObject('descriptions')?.raw['en'], 'value'),
+      image: imageOf(statements),
+    }),
+  }
+  if (classes.includes('Q5')) return { id, data: personData(common, statements, country) }
+  const kind = kindOfClasses(classes)
+  if (kind === 'organization') {
+    return { id, data: { kind, ...common, ...organizationFields(statements, classes, country) } }
+  }
+  if (kind === 'area') return { id, data: { kind, ...common, ...known({ country }) } }
+  return {
+    id,
+    data: { kind: 'other', schema: 'wikidata', raw: { id, names, classes } },
+  }
+}
+
+type Common = Pick<Extract<RecordData, { kind: 'person' }>, 'names' | 'identifiers'>
+
+function personData(
+  common: Common,
+  statements: Statements,
+  country: string | undefined,
+): RecordData {
+  const first = (property: string) => best(statements(property))[0]?.value
+  return {
+    kind: 'person',
+    ...common,
+    ...known({
+      birthDate: dateOf(first('P569')),
+      deathDate: dateOf(first('P570')),
+      gender: GENDERS[itemOf(first('P21')) ?? ''],
+      country: country ?? citizenship(statements),
+    }),
+  }
+}
+
+const GENDERS: Readonly<Record<string, string>> = { Q6581097: 'male', Q6581072: 'female' }
+
+/** The country of the first citizenship that has not ended, else of the last that has. */
+function citizenship(statements: Statements): string | undefined {
+  const citizenships = best(statements('P27')).flatMap(({ value, qualifiers }) => {
+    const country = countryOfItem(itemOf(value) ?? '')
+    return country === undefined ? [] : [{ country, isOver: 'P582' in qualifiers }]
+  })
+  return (citizenships.find(({ isOver }) => !isOver) ?? citizenships.at(-1))?.country
+}
+
+function organizationFields(
+  statements: Statements,
+  classes: readonly string[],
+  country: string | undefined,
+) {
+  const ofItem = countryOfItem(itemOf(best(statements('P17'))[0]?.value) ?? '')
+  return {
+    classification:
+      ORGANIZATIONS[classes.find((id) => id in ORGANIZATIONS) ?? ''] ?? 'organization',
+    ...known({
+      country: country ?? ofItem,
+      foundedOn: dateOf(best(statements('P571'))[0]?.value),
+      dissolvedOn: dateOf(best(statements('P576'))[0]?.value),
+    }),
+  }
+}
+
+/** Common classes of organizations, with the classification that their items get. */
+const ORGANIZATIONS: Readonly<Record<string, string>> = {
+  Q7278: 'party',
+  Q11204: 'legislature',
+  Q35749: 'legislature',
+  Q10553309: 'legislature',
+  Q375928: 'legislature',
+  Q37002670: 'legislature',
+  Q640506: 'executive',
+  Q192350: 'executive',
+  Q327333: 'executive',
+  Q43229: 'organization',
+  Q4830453: 'company',
+  Q783794: 'company',
+  Q6881511: 'company',
+  Q163740: 'charity',
+  Q708676: 'charity',
+}
+
+const AREAS = new Set([
+  ...['Q6256', 'Q3624078', 'Q10864048', 'Q24238356', 'Q515', 'Q486972', 'Q56061', 'Q35657'],
+  ...['Q27971968', 'Q192611', 'Q1250464', 'Q3336843', 'Q107390'],
+])
+
+function kindOfClasses(classes: readonly string[]): RecordKind {
+  if (classes.some((id) => Object.hasOwn(ORGANIZATIONS, id))) return 'organization'
+  return classes.some((id) => AREAS.has(id)) ? 'area' : 'other'
+}
+
+function namesIn(entity: Fields): readonly Name[] {
+  const labels = Object.values(entity.optionalObject('labels')?.raw ?? {}).flatMap(nameIn)
+  const aliases = Object.values(entity.optionalObject('aliases')?.raw ?? {}).flatMap((list) =>
+    (Array.isArray(list) ? list : []).flatMap(nameIn),
+  )
+  const isEnglish = ({ lang }: Name) => lang === 'en'
+  return distinctNames([
+    ...labels.filter(isEnglish),
+    ...labels.filter((name) => !isEnglish(name)),
+    ...aliases,
+  ])
+}
+
+function nameIn(label: unknown): readonly Name[] {
+  const [value, lang] = [peek(label, 'value'), peek(label, 'language')]
+  return value === undefined ? [] : [known({ value, lang })]
+}
+
+/** Properties that hold identifiers of other lists, with the scheme that those lists have. */
+const SCHEMES: Readonly<Record<string, string>> = {
+  P1157: 'bioguide',
+  P2686: 'opensecrets',
+  P3344: 'votesmart',
+  P2390: 'ballotpedia',
+  P2190: 'cspan',
+  P6213: 'parlparse',
+  P214: 'viaf',
+  P213: 'isni',
+  P227: 'gnd',
+  P345: 'imdb',
+  P646: 'freebase',
+  P10632: 'opensanctions',
+}
+
+function identifiersIn(id: string, statements: Statements): readonly SourceIdentifier[] {
+  const others = Object.entries(SCHEMES).flatMap(([property, scheme]) =>
+    statements(property).flatMap(({ value }) => {
+      if (typeof value !== 'string') return []
+      // Wikidata has the number alone where parlparse writes the whole id.
+      const whole =
+        scheme === 'parlparse' && joiningKey(scheme, value) === null
+          ? `uk.org.publicwhip/person/${value}`
+          : value
+      return [{ scheme, value: whole }]
+    }),
+  )
+  return isItemId(id) ? [itemIdentifier(id), ...others] : others
+}
+
+function imageOf(statements: Statements): string | undefined {
+  const file = best(statements('P18'))[0]?.value
+  return typeof file === 'string'
+    ? `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file.replaceAll(' ', '_'))}`
+    : undefined
+}
+
+const FAMILY: Readonly<Record<string, string>> = {
+  P22: 'father',
+  P25: 'mother',
+  P26: 'spouse',
+  P40: 'child',
+  P3373: 'sibling',
+  P1038: 'relative',
+}
+
+function relations(statements: Statements, person: string): readonly ParsedRecord[] {
+  return [
+    ...statements('P39').flatMap((statement) => membership(statement, 'post', person)),
+    ...statements('P102').flatMap((statement) => membership(statement, 'party', person)),
+    ...Object.entries(FAMILY).flatMap(([property, role]) =>
+      statements(property).flatMap((statement) => familyLink(statement, role, person)),
+    ),
+  ]
+}
+
+function periodOf({ qualifiers }: Statement) {
+  return known({ start: dateOf(qualifiers['P580']?.[0]), end: dateOf(qualifiers['P582']?.[0]) })
+}
+
+function membership(
+  statement: Statement,
+  part: 'post' | 'party',
+  person: string,
+): readonly ParsedRecord[] {
+  const item = itemOf(statement.value)
+  if (item === undefined) return []
+  const qualifier = (property: string) => {
+    const found = itemOf(statement.qualifiers[property]?.[0])
+    return found === undefined ? undefined : itemReference(found)
+  }
+  return [
+    {
+      id: statement.id,
+      data: {
+        kind: 'membership',
+        person,
+        ...known({
+          organization: qualifier('P642'),
+          party: qualifier('P4100'),
+          area: qualifier('P768'),
+          term: qualifier('P2937'),
+        }),
+        [part]: itemReference(item),
+        ...periodOf(statement),
+      },
+    },
+  ]
+}
+
+function familyLink(statement: Statement, role: string, person: string): readonly ParsedRecord[] {
+  const item = itemOf(statement.value)
+  if (item === undefined) return []
+  return [
+    {
+      id: statement.id,
+      data: {
+        kind: 'link',
+        type: 'RELATED_TO',
+        from: person,
+        to: itemReference(item),
+        role,
+        ...periodOf(statement),
+      },
+    },
+  ]
+}

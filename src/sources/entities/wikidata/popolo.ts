@@ -1,0 +1,303 @@
+import { isNoParty } from '../../../domain/party.js'
+import type { MembershipData, Name, Reference } from '../../../domain/record.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import type {
+  DocumentImporter,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+} from '../../pipeline/importer.js'
+import type { PopoloDocument } from '../../pipeline/popolo.js'
+import {
+  distinctNames,
+  identifiersOf,
+  isPopolo,
+  linksOf,
+  nameField,
+  peek,
+  personFields,
+  popoloDocument,
+} from '../../pipeline/popolo.js'
+import type { KeyOf } from '../../pipeline/records.js'
+import { keysIn, parsedFrom, repeatedIds, seatId, seatRecord } from '../../pipeline/records.js'
+import { itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
+
+/**
+ * Popolo made from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
+ * or executive, names by language, Wikidata items as ids. Scope: the body's item, the folder and
+ * `.popolo` (`Q11005/Q29974940.popolo`). Country: that of an area `country:xx`, else the command line's.
+ *
+ * - The organization classified `branch` is a legislature when it has `seat_counts`, else `executive`.
+ *   Its seat carries the items of `seat_counts` as identifiers, and the names that memberships give it.
+ * - Any other `role_code` is an office of its organization, its id and identifier that item; the
+ *   membership keeps the English role.
+ * - area: own id; `parent_id` is a reference by identifier, for the parent may be in another file; an area
+ *   that is a whole country is an OCD division too.
+ * - membership: its id is the statement's address, with an ordinal when it stands twice. A party that says
+ *   "independent politician" is none. A reference to an area without a record here goes by identifier.
+ */
+export const wikidataPopolo: DocumentImporter = {
+  source: 'wikidata',
+  reads: 'document',
+  dataset: WIKIDATA,
+  recognises: (head) => {
+    if (!isPopolo(head) || !Array.isArray(head['organizations'])) return false
+    const [first] = head['organizations'] as unknown[]
+    return isObject(first) && isObject(first['name'])
+  },
+  scopeOf: (head, file) => {
+    const branch = popoloDocument(head).organizations.find(isBranch)
+    return `${peek(branch, 'id') ?? file.name}/${file.folder}.popolo`
+  },
+  countryOf: (head) => countryIn(popoloDocument(head)),
+  parse,
+}
+
+function isBranch(organization: unknown): boolean {
+  return peek(organization, 'classification') === 'branch'
+}
+
+const COUNTRY_CODE = /^country:([a-z]{2})$/
+
+function countryIn({ areas }: PopoloDocument): string | undefined {
+  for (const area of areas) {
+    const identifiers = isObject(area) ? area['identifiers'] : undefined
+    for (const identifier of Array.isArray(identifiers) ? (identifiers as unknown[]) : []) {
+      const code = COUNTRY_CODE.exec(peek(identifier, 'identifier') ?? '')?.[1]
+      if (peek(identifier, 'scheme') === 'MS_FB' && code !== undefined) return code
+    }
+  }
+  return undefined
+}
+
+/** What the elements of one file need to know of each other. */
+interface List extends ParseContext {
+  readonly keyOf: KeyOf
+  readonly areaIds: ReadonlySet<string>
+  /** By organization: its English name, and the roles that are its ordinary seat. */
+  readonly organizations: ReadonlyMap<
+    string,
+    { readonly name: string; readonly seatRoles: readonly string[] }
+  >
+}
+
+function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
+  const document = popoloDocument(content)
+  const ids = document.areas.map((area) => peek(area, 'id'))
+  const list = {
+    ...context,
+    keyOf: keysIn(context),
+    areaIds: new Set(ids.filter((id) => id !== undefined)),
+    organizations: indexed(document),
+  }
+  for (const [index, element] of document.areas.entries()) {
+    const read = () => areaRecord(fieldsOf(element, `areas[${String(index)}]`), list)
+    yield parsedFrom(list, index, read, { kind: 'area', id: peek(element, 'id') })
+  }
+  yield* organizations(document, list)
+  for (const [index, element] of document.persons.entries()) {
+    const read = () => personRecord(fieldsOf(element, `persons[${String(index)}]`), list)
+    yield parsedFrom(list, index, read, { kind: 'person', id: peek(element, 'id') })
+  }
+  yield* memberships(document, list)
+}
+
+function indexed({ organizations }: PopoloDocument) {
+  const byId = new Map<string, { name: string; seatRoles: readonly string[] }>()
+  for (const element of organizations) {
+    const id = peek(element, 'id')
+    if (id === undefined || !isObject(element)) continue
+    const name = isObject(element['name']) ? peek(element['name'], 'lang:en') : undefined
+    const counts = element['seat_counts']
+    byId.set(id, { name: name ?? '', seatRoles: isObject(counts) ? Object.keys(counts) : [] })
+  }
+  return byId
+}
+
+function areaRecord(area: Fields, { country }: ParseContext): ParsedRecord {
+  const identifiers = identifiersOf(area)
+  const code = identifiers.find(({ scheme }) => scheme === 'MS_FB')?.value ?? ''
+  const division = COUNTRY_CODE.test(code) ? [{ scheme: 'ocd', value: `ocd-division/${code}` }] : []
+  const parent = area.optionalText('parent_id')
+  return {
+    id: area.text('id'),
+    data: {
+      kind: 'area',
+      names: nameField(area, 'name'),
+      ...known({
+        classification: languageText(area, 'type'),
+        identifiers: filled([...identifiers, ...division]),
+        parent: parent === undefined ? undefined : itemReference(parent),
+        country,
+      }),
+    },
+  }
+}
+
+/** The first of a field's texts, English when there is one. */
+function languageText(fields: Fields, field: string): string | undefined {
+  const value = fields.raw[field]
+  return value === undefined || value === null ? undefined : nameField(fields, field)[0]?.value
+}
+
+function* organizations(document: PopoloDocument, list: List): Iterable<Parsed> {
+  for (const [index, element] of document.organizations.entries()) {
+    const place = `organizations[${String(index)}]`
+    const parsed = parsedFrom(
+      list,
+      index,
+      () => organizationRecord(fieldsOf(element, place), list),
+      { kind: 'organization', id: peek(element, 'id') },
+    )
+    yield parsed
+    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
+    const { id, data } = parsed.record
+    if (data.classification !== 'legislature') continue
+    const roles = list.organizations.get(id)?.seatRoles ?? []
+    const names = distinctNames(roles.flatMap((role) => roleNames(document, role)))
+    yield {
+      record: seatRecord(id, data, list.keyOf, {
+        ...known({ names: filled(names) }),
+        identifiers: roles.map(itemIdentifier),
+      }),
+    }
+  }
+}
+
+/** What the first membership with a role calls it. */
+function roleNames({ memberships }: PopoloDocument, role: string): readonly Name[] {
+  const membership = memberships.find((element) => peek(element, 'role_code') === role)
+  if (!isObject(membership) || !isObject(membership['role'])) return []
+  try {
+    return nameField(fieldsOf(membership), 'role')
+  } catch (error) {
+    if (error instanceof RefusedField) return []
+    throw error
+  }
+}
+
+function organizationRecord(organization: Fields, list: List): ParsedRecord {
+  const names = nameField(organization, 'name')
+  const area = organization.optionalText('area_id')
+  return {
+    id: organization.text('id'),
+    data: {
+      kind: 'organization',
+      names,
+      classification: classificationOf(organization, names),
+      ...known({
+        identifiers: filled(identifiersOf(organization)),
+        links: filled(linksOf(organization)),
+        area: area === undefined ? undefined : areaReference(area, list),
+        seats: seatsOf(organization),
+        country: list.country,
+      }),
+    },
+  }
+}
+
+function classificationOf(organization: Fields, names: readonly Name[]): string {
+  const classification = organization.optionalText('classification') ?? 'organization'
+  if (classification === 'branch') {
+    return isObject(organization.raw['seat_counts']) ? 'legislature' : 'executive'
+  }
+  if (classification !== 'party') return classification
+  return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
+}
+
+/** The seats of all roles; `undefined` when those of one are unknown, for then the rest is not all. */
+function seatsOf(organization: Fields): number | undefined {
+  const counts = organization.optionalObject('seat_counts')
+  if (counts === undefined) return undefined
+  let total = 0
+  for (const role of Object.keys(counts.raw)) {
+    const seats = counts.integer(role)
+    if (seats === undefined) return undefined
+    total += seats
+  }
+  return total === 0 ? undefined : total
+}
+
+function areaReference(id: string, { areaIds, keyOf }: List): Reference {
+  return areaIds.has(id) ? keyOf('area', id) : itemReference(id)
+}
+
+function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
+  return {
+    id: person.text('id'),
+    data: {
+      kind: 'person',
+      names: nameField(person, 'name'),
+      ...personFields(person),
+      ...known({ identifiers: filled(identifiersOf(person)), country }),
+    },
+  }
+}
+
+function* memberships({ memberships }: PopoloDocument, list: List): Iterable<Parsed> {
+  const idOf = repeatedIds()
+  const offices = new Set<string>()
+  for (const [index, element] of memberships.entries()) {
+    const read = () => fieldsOf(element, `memberships[${String(index)}]`)
+    const parsed = parsedFrom(list, index, () => {
+      const membership = read()
+      return { id: idOf(membership.text('id')), data: membershipData(membership, list) }
+    })
+    yield parsed
+    if ('refusal' in parsed) continue
+    const office = officeRecord(read(), list)
+    if (office === undefined || offices.has(office.id)) continue
+    offices.add(office.id)
+    yield { record: office }
+  }
+}
+
+function isSeat(membership: Fields, { organizations }: List): boolean {
+  const roles = organizations.get(membership.text('organization_id'))?.seatRoles ?? []
+  const role = membership.optionalText('role_code')
+  return role === undefined ? roles.length > 0 : roles.includes(role)
+}
+
+function officeRecord(membership: Fields, list: List): ParsedRecord | undefined {
+  const code = membership.optionalText('role_code')
+  if (code === undefined || isSeat(membership, list)) return undefined
+  return {
+    id: code,
+    data: {
+      kind: 'post',
+      names: nameField(membership, 'role'),
+      organization: list.keyOf('organization', membership.text('organization_id')),
+      identifiers: [itemIdentifier(code)],
+      ...known({ country: list.country }),
+    },
+  }
+}
+
+function membershipData(membership: Fields, list: List): MembershipData {
+  const { keyOf } = list
+  const organizationId = membership.text('organization_id')
+  const holdsSeat = isSeat(membership, list)
+  const code = membership.optionalText('role_code')
+  const area = membership.optionalText('area_id')
+  const partyId = membership.optionalText('on_behalf_of_id')
+  const partyName = partyId === undefined ? undefined : list.organizations.get(partyId)?.name
+  const hasNone = partyName !== undefined && isNoParty(partyName)
+  const post = holdsSeat ? seatId(organizationId) : code
+  // An office is made of the role's names: without them the membership is refused, not left dangling.
+  const role = holdsSeat || code === undefined ? undefined : nameField(membership, 'role')[0]?.value
+  return {
+    kind: 'membership',
+    person: keyOf('person', membership.text('person_id')),
+    organization: keyOf('organization', organizationId),
+    ...known({
+      post: post === undefined ? undefined : keyOf('post', post),
+      role,
+      party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
+      partyName: hasNone ? partyName : undefined,
+      area: area === undefined ? undefined : areaReference(area, list),
+      start: membership.date('start_date'),
+      end: membership.date('end_date'),
+    }),
+  }
+}

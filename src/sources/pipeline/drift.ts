@@ -1,0 +1,73 @@
+import type { Drift } from '../../records/listings.js'
+import { isObject } from './fields.js'
+import type { FieldType, VenueImporter } from './venue.js'
+
+const EXAMPLE_CHARACTERS = 80
+
+/** Watches the rows of one file for fields that vanished or changed their type. */
+export function driftWatch({ source, format, fields }: VenueImporter) {
+  const counts = new Map<
+    string,
+    { field: string; problem: Drift['problem']; count: number; example: string }
+  >()
+
+  function note(field: string, problem: Drift['problem'], value: unknown): void {
+    const key = `${field}/${problem}`
+    const known = counts.get(key) ?? { field, problem, count: 0, example: '' }
+    known.count += 1
+    if (known.example === '' && value !== undefined) {
+      known.example = JSON.stringify(value).slice(0, EXAMPLE_CHARACTERS)
+    }
+    counts.set(key, known)
+  }
+
+  return {
+    see(raw: unknown): void {
+      for (const [field, rule] of Object.entries(fields)) {
+        const value = valueAt(raw, field)
+        if (value === undefined || value === null || value === '') {
+          if (value === undefined && rule.presence === 'always') note(field, 'MISSING', value)
+        } else if (!rule.types.some((type) => isOf(type, value))) {
+          note(field, 'TYPE', value)
+        }
+      }
+    },
+    drifts: (): readonly Drift[] =>
+      [...counts.values()].map((count) => ({ venue: source, format, ...count })),
+  }
+}
+
+function valueAt(raw: unknown, path: string): unknown {
+  let value = raw
+  for (const name of path.split('.')) {
+    if (!isObject(value)) return undefined
+    value = Object.hasOwn(value, name) ? value[name] : undefined
+  }
+  return value
+}
+
+function isOf(type: FieldType, value: unknown): boolean {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string'
+    case 'number':
+      return typeof value === 'number'
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'list':
+      return Array.isArray(value)
+    case 'object':
+      return isObject(value)
+    case 'json':
+      return typeof value === 'string' && isJson(value)
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

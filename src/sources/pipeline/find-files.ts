@@ -1,0 +1,45 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { OperatorError } from '../../domain/operator-error.js'
+import type { SourceFile } from './importer.js'
+
+const MAX_FILES = 100_000
+const MAX_DEPTH = 32
+
+/**
+ * The files that `paths` name: a file is itself, a folder all that is in it, in the order of their
+ * paths, each once. Hidden files are left out and symbolic links inside a folder are not followed, so
+ * that nothing outside of it is read. Throws an `OperatorError` for a path that is not there.
+ */
+export async function findFiles(paths: readonly string[]): Promise<readonly SourceFile[]> {
+  const found = new Set<string>()
+  for (const path of paths) {
+    const kind = await stat(path).catch(() => null)
+    if (kind === null) throw new OperatorError(`There is no file or folder ${path}.`)
+    if (kind.isDirectory()) await walk(path, 0, found)
+    else found.add(path)
+  }
+  return [...found].sort(byCodeUnit).map((path) => ({
+    path,
+    name: basename(path),
+    folder: basename(dirname(resolve(path))),
+  }))
+}
+
+async function walk(folder: string, depth: number, found: Set<string>): Promise<void> {
+  if (depth > MAX_DEPTH) throw new OperatorError(`${folder} is nested too deeply to be imported.`)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await walk(path, depth + 1, found)
+    else if (entry.isFile()) found.add(path)
+    if (found.size > MAX_FILES) {
+      throw new OperatorError(`More than ${String(MAX_FILES)} files: import them in parts.`)
+    }
+  }
+}
+
+/** An order that does not depend on the language of the machine. */
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

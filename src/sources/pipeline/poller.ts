@@ -1,0 +1,351 @@
+import type { PolledVenue } from '../../config.js'
+import type { Graph } from '../../graph/graph.js'
+import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
+import type { ListingStore, RefusedRow } from '../../records/listings.js'
+import { fetchPage, type PageFetching } from './fetch-page.js'
+import { RefusedField } from './fields.js'
+import { emptyCounts } from './report.js'
+import { importerOf, itemId, VENUE_FEEDS, type Feed, type Query } from './venue-feeds.js'
+import { readVenueRows } from './venue-run.js'
+
+/** What a poller takes. */
+export interface Polling extends PageFetching {
+  readonly graph: Graph
+  readonly listings: ListingStore
+  readonly newId: () => string
+  /** To each venue. */
+  readonly requestsPerMinute: number
+  /** Instead of the venues' own addresses. */
+  readonly urls: Readonly<Partial<Record<PolledVenue, string>>>
+  /** Called after a page that said something new. Its failure is its own: the round goes on. */
+  readonly derive: () => Promise<void>
+  readonly stopped: AbortSignal
+}
+
+/**
+ * What came of one round: all pages of a venue, or as far as it went. `cause`: an error of ours; `null` when
+ * the venue is to blame.
+ */
+export type Round = { readonly venue: PolledVenue } & (
+  | { readonly state: 'held' }
+  | { readonly state: 'resting'; readonly dueAt: Date }
+  | (Progress & { readonly state: 'done' | 'stopped' })
+  | (Progress & { readonly state: 'failed'; readonly reason: string; readonly cause: unknown })
+)
+
+/** `cut`: lists that were left before their end, and why. */
+interface Progress {
+  readonly pages: number
+  readonly counts: Readonly<Record<Counted, number>>
+  readonly cut: readonly string[]
+}
+
+const COUNTED = ['read', 'created', 'changed', 'unchanged', 'refused'] as const
+type Counted = (typeof COUNTED)[number]
+
+/** Polls venues: any number of them at once, each by one process at a time. */
+export function createPoller(given: Polling) {
+  const polling = { ...given, listings: sampled(given.listings) }
+  const { now, wait, stopped } = polling
+  const paces = new Map<PolledVenue, () => Promise<void>>()
+
+  /** One round of a venue, unless the last one ended less than `restMs` ago. Never fails. */
+  async function pollOnce(venue: PolledVenue, restMs = 0): Promise<Round> {
+    const pace = paces.get(venue) ?? paceOf(polling)
+    paces.set(venue, pace)
+    return pollVenue(polling, { venue, restMs, pace })
+  }
+
+  return {
+    pollOnce,
+
+    /** Polls a venue round after round, `restMs` between them, until the poller is stopped. */
+    async pollOn(
+      venue: PolledVenue,
+      restMs: number,
+      onRound: (round: Round) => void,
+    ): Promise<void> {
+      while (!stopped.aborted) {
+        const round = await pollOnce(venue, restMs)
+        onRound(round)
+        const dueMs = round.state === 'resting' ? round.dueAt.getTime() - now().getTime() : restMs
+        const restsMs = round.state === 'held' ? Math.min(dueMs, HELD_MS) : dueMs
+        await wait(Math.max(restsMs, 0), stopped).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** Who holds a venue may be gone without having said so. */
+const HELD_MS = 30_000
+const RENEW_MS = 10_000
+/** How long a stopped round can be resumed: later its first pages are old, and a venue forgets cursors. */
+const RESUMABLE_MS = 3_600_000
+const SAMPLES = 20
+
+/**
+ * Keeps some refused rows of each kind, not all: a venue gives them again in every round, each time with
+ * other figures, and after a fix the next round reads them anyway.
+ */
+function sampled(listings: ListingStore): ListingStore {
+  const kept = new Map<string, number>()
+  const isWanted = ({ source, format, field, reason }: RefusedRow) => {
+    const kind = `${source}/${format}/${field}/${reason}`
+    const count = kept.get(kind) ?? 0
+    if (count === SAMPLES || (count === 0 && kept.size === SAMPLES * 50)) return false
+    kept.set(kind, count + 1)
+    return true
+  }
+  return { ...listings, quarantine: (rows) => listings.quarantine(rows.filter(isWanted)) }
+}
+
+/** Lets requests through at the given rate, evenly. */
+function paceOf({ now, wait, requestsPerMinute, stopped }: Polling): () => Promise<void> {
+  let freeAt = 0
+  return async () => {
+    const instant = now().getTime()
+    const waitMs = freeAt - instant
+    freeAt = Math.max(freeAt, instant) + 60_000 / requestsPerMinute
+    if (waitMs > 0) await wait(waitMs, stopped)
+  }
+}
+
+/** One venue's turn. */
+interface Turn {
+  readonly venue: PolledVenue
+  readonly restMs: number
+  readonly pace: () => Promise<void>
+}
+
+/** A round under way. `ended`: by a stop, or because the lease went to another. */
+interface Walk extends Turn {
+  readonly progress: { pages: number; counts: Record<Counted, number>; cut: string[] }
+  readonly ended: AbortSignal
+  readonly note: (query: string, params?: Readonly<Record<string, string>>) => Promise<unknown>
+}
+
+/** Takes the venue's lease, does the round and gives it back. */
+async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
+  const { graph, now, newId, stopped } = polling
+  const { venue } = turn
+  const progress = { pages: 0, counts: zeroes(), cut: [] }
+  const ending = new AbortController()
+  const stop = () => {
+    ending.abort(stopped.reason)
+  }
+  try {
+    stopped.throwIfAborted()
+    stopped.addEventListener('abort', stop, { once: true })
+    const name = `poll/${venue}` as const
+    await graph.write((tx) => tx.run('poll/make-lease', { name }))
+    // A holder of its own for each round: a holder may take its lease twice.
+    const lease = await tryLease(graph, name, newId())
+    if (lease === null) return { venue, state: 'held' }
+    // A round that a stop did not wait for must not keep the process; its lease ends by itself.
+    const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
+    const note: Walk['note'] = (query, params = {}) =>
+      lease.write((tx) => tx.run(query, { venue, at: now().toISOString(), ...params }))
+    try {
+      return await walk(polling, { ...turn, progress, ended: ending.signal, note }, lease)
+    } finally {
+      clearInterval(renewing)
+      // A lease that cannot be given back now ends by itself.
+      await lease.free().catch(() => undefined)
+    }
+  } catch (error) {
+    if (stopped.aborted) return { venue, state: 'stopped', ...progress }
+    if (ending.signal.aborted || error instanceof LeaseHeld) return { venue, state: 'held' }
+    return { venue, state: 'failed', reason: messageOf(error), cause: error, ...progress }
+  } finally {
+    stopped.removeEventListener('abort', stop)
+  }
+}
+
+function zeroes(): Record<Counted, number> {
+  return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A graph that is away may be back before the lease ends; a lease that went to another ends the round. */
+async function renew(lease: Lease, ending: AbortController): Promise<void> {
+  await lease
+    .write(async () => undefined)
+    .catch((error: unknown) => {
+      if (error instanceof LeaseHeld) ending.abort(error)
+    })
+}
+
+/** Where a round is: what it asks for next. `pages`: those of this feed that were read. */
+interface Place {
+  readonly feed: string
+  readonly query: Query
+  readonly pages: number
+  readonly at: string
+}
+
+/** What the pages of a round had so far, by which one that comes again is known. */
+interface Seen {
+  readonly ids: Set<string>
+  readonly asked: Set<string>
+}
+
+type StateRow = readonly [
+  place: string | null,
+  lastRoundAt: string | null,
+  lastErrorAt: string | null,
+]
+
+/** Walks from page to page; after each the graph knows where the round goes on. */
+async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round> {
+  const { venue, restMs, progress, ended, note } = round
+  const { now, derive } = polling
+  const [row] = await lease.write((tx) => tx.run<StateRow>('poll/state', { venue }))
+  const [kept, ...times] = row ?? [null, null, null]
+  const dueAt = new Date(Math.max(...times.map((time) => Date.parse(time ?? '') || 0)) + restMs)
+  if (dueAt > now()) return { venue, state: 'resting', dueAt }
+
+  const seen: Seen = { ids: new Set(), asked: new Set() }
+  let place = resumed(kept, venue, now()) ?? beginning(VENUE_FEEDS[venue].feeds[0], now())
+  let pagesOfFeed = 0
+  while (place !== null) {
+    const feed = feedOf(venue, place.feed)
+    if (feed === undefined) throw new RangeError(`no feed ${place.feed} of ${venue}`)
+    const page = await readPage(polling, round, feed, place.query, seen)
+    if (page.state === 'failed') {
+      // A list that gave no page this time may never do so: then the next round begins anew.
+      const at = pagesOfFeed === 0 ? '' : JSON.stringify(place)
+      await note('poll/note-error', { error: page.reason.slice(0, 500), place: at })
+      return { venue, state: 'failed', reason: page.reason, cause: null, ...progress }
+    }
+    progress.pages += 1
+    pagesOfFeed += 1
+    const next: Place | null = following(place, page.next, now())
+    const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
+    if (cut !== null) progress.cut.push(`${feed.name}: ${cut}`)
+    const isOver = next === null || cut !== null
+    place = isOver ? beginning(feedAfter(venue, feed), now()) : next
+    if (isOver) pagesOfFeed = 0
+    if (place === null) await note('poll/note-end')
+    else await note('poll/note-page', { place: JSON.stringify(place) })
+    if (page.isChange) await derive().catch(() => undefined)
+    if (place !== null) ended.throwIfAborted()
+  }
+  return { venue, state: 'done', ...progress }
+}
+
+function feedOf(venue: PolledVenue, name: string): Feed | undefined {
+  return VENUE_FEEDS[venue].feeds.find((feed) => feed.name === name)
+}
+
+function feedAfter(venue: PolledVenue, feed: Feed): Feed | undefined {
+  const { feeds } = VENUE_FEEDS[venue]
+  return feeds[feeds.indexOf(feed) + 1]
+}
+
+function beginning(feed: Feed | undefined, now: Date): Place | null {
+  if (feed === undefined) return null
+  return { feed: feed.name, query: feed.first(now), pages: 0, at: now.toISOString() }
+}
+
+function following({ feed, pages }: Place, query: Query | null, now: Date): Place | null {
+  return query === null ? null : { feed, query, pages: pages + 1, at: now.toISOString() }
+}
+
+/** Where the round before was stopped; `null` when there is no such place, or it is too long ago. */
+function resumed(kept: string | null, venue: PolledVenue, now: Date): Place | null {
+  if (kept === null) return null
+  // Only `walk` above writes it.
+  const place = JSON.parse(kept) as Place
+  const isYoung = now.getTime() - Date.parse(place.at) <= RESUMABLE_MS
+  return isYoung && feedOf(venue, place.feed) !== undefined ? place : null
+}
+
+/** Why a list that says that it goes on is left; `null` when it is not. */
+function whyCut(feed: Feed, next: Place, isNew: boolean, { asked }: Seen): string | null {
+  if (!isNew) return 'a page has nothing new'
+  if (asked.has(keyOf(feed, next.query))) return 'a page leads back to one before'
+  if (next.pages >= feed.mostPages) return `it has more than ${String(feed.mostPages)} pages`
+  return null
+}
+
+function keyOf({ name }: Feed, query: Query): string {
+  return JSON.stringify([name, query])
+}
+
+type ReadPage =
+  | { readonly state: 'failed'; readonly reason: string }
+  | {
+      readonly state: 'read'
+      readonly next: Query | null
+      /** Whether it has an item that no page of this round had. */
+      readonly isNew: boolean
+      /** Whether it said anything that the graph did not know. */
+      readonly isChange: boolean
+    }
+
+/** Fetches one page and, when it came whole and is what it should be, keeps what it says. */
+async function readPage(
+  polling: Polling,
+  { venue, pace, ended, progress }: Walk,
+  feed: Feed,
+  query: Query,
+  { ids, asked }: Seen,
+): Promise<ReadPage> {
+  const address = addressOf(polling.urls[venue] ?? VENUE_FEEDS[venue].base, feed, query)
+  // Without what is asked for: an address of one's own may carry a key there.
+  const path = `${address.origin}${address.pathname}`
+  const file = { path, name: feed.name, folder: venue }
+  const itemsOf = (reply: unknown): readonly unknown[] | null => {
+    const items = feed.items(reply)
+    return Array.isArray(items) ? items : null
+  }
+  const accepts = (reply: unknown) =>
+    itemsOf(reply)?.length === 0 ||
+    (itemsOf(reply) !== null && importerOf(venue, reply, file) !== undefined)
+
+  asked.add(keyOf(feed, query))
+  const page = await fetchPage(polling, { address, accepts, pace, stopped: ended })
+  if (page.state === 'failed') return { state: 'failed', reason: `${path} ${page.reason}` }
+  const { document: reply, observedAt } = page
+  const items = itemsOf(reply) ?? []
+  const importer = importerOf(venue, reply, file)
+  if (items.length === 0 || importer === undefined) {
+    return { state: 'read', next: null, isNew: false, isChange: false }
+  }
+  const next = feed.next({ reply, items, query })
+  const fresh = items.map((item) => itemId(feed, item)).filter((id) => !ids.has(id))
+  for (const id of fresh) ids.add(id)
+  if (fresh.length === 0) return { state: 'read', next, isNew: false, isChange: false }
+
+  const report = {
+    ...emptyCounts(),
+    file: path,
+    source: venue,
+    dataset: importer.dataset.name,
+    scope: '',
+    asOf: observedAt,
+    isRefused: false,
+  }
+  const context = { file, observedAt, listing: null }
+  const content = { reads: 'document', head: reply } as const
+  const { listings: store } = polling
+  try {
+    await readVenueRows({ importer, content, context, store, report, tell: () => undefined })
+  } catch (error) {
+    if (!(error instanceof RefusedField)) throw error
+    return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}` }
+  } finally {
+    for (const name of COUNTED) progress.counts[name] += report[name]
+  }
+  return { state: 'read', next, isNew: true, isChange: report.created + report.changed > 0 }
+}
+
+function addressOf(base: string, { path }: Feed, query: Query): URL {
+  const address = new URL(base)
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}${path}`
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address
+}

@@ -1,0 +1,176 @@
+import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import {
+  amountAt,
+  closingTimeAt,
+  descriptionAt,
+  numberAt,
+  rounded,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueDocumentImporter } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latest,
+  listThere,
+  listingOf,
+  nameAlias,
+  quotedAt,
+  quoteOf,
+  recorded,
+  timeOrNone,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Betfair's order books (`readonly/v1/bymarket`); a row is a runner, its contract the market, its outcome
+ * the selection.
+ *
+ * Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent. To back is to buy a
+ * yes, so the best odds available to back are the ask; to lay is to sell one, so the best odds available to
+ * lay are the bid. Lists are best first. Money is in pounds: `volumeUsd` is unknown; a runner's 0 beside
+ * millions matched on its market is a figure left out.
+ */
+export const betfairMarkets: VenueDocumentImporter = {
+  source: 'betfair',
+  format: 'bymarket',
+  dataset: recorded('betfair', 'Betfair Exchange', 'https://www.betfair.com/exchange/plus/'),
+  reads: 'document',
+  recognises: (head) => {
+    const type = firstOf(isObject(head) ? head['eventTypes'] : undefined)
+    const event = firstOf(isObject(type) ? type['eventNodes'] : undefined)
+    return isObject(event) && Array.isArray(event['marketNodes'])
+  },
+  // The last match is the newest thing that the response tells of.
+  statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
+  fields: {
+    selectionId: { types: ['number'], presence: 'always' },
+    'description.runnerName': { types: ['text'], presence: 'always' },
+    'state.status': { types: ['text'], presence: 'always' },
+    'state.totalMatched': { types: ['number'], presence: 'always' },
+    'state.lastPriceTraded': { types: ['number'], presence: 'sometimes' },
+    'exchange.availableToBack': { types: ['list'], presence: 'sometimes' },
+    'exchange.availableToLay': { types: ['list'], presence: 'sometimes' },
+  },
+  *rows(document) {
+    let index = 0
+    for (const { eventTypeId, event, market } of marketsIn(document)) {
+      const { runners, ...rest } = market
+      const around = { eventTypeId, event, market: rest }
+      for (const raw of listThere(runners, 'runners')) yield { index: index++, raw, around }
+    }
+  },
+  read: ({ raw, around }, context) => {
+    const runner = fieldsOf(raw)
+    const place = fieldsOf(around, 'around')
+    const market = place.object('market')
+    const terms = market.object('description')
+    const traded = market.object('state')
+    const id = idAt(market, 'marketId')
+    const name = titleAt(runner.object('description'), 'runnerName')
+    const title = `${titleAt(place.object('event'), 'eventName')}: ${titleAt(terms, 'marketName')}`
+    const exchange = runner.optionalObject('exchange')
+    const own = runner.object('state')
+    const matched = amountAt(own, 'totalMatched')
+    return [
+      {
+        listing: listingOf({
+          venue: 'betfair',
+          contract: id,
+          outcome: idAt(runner, 'selectionId'),
+          aliases: [nameAlias(id, name)],
+          title,
+          outcomeTitle: name,
+          group: { id, title, isExclusive: isExclusive(traded) },
+          url: place.raw['eventTypeId'] === POLITICS ? `${ADDRESS}${encodeURIComponent(id)}` : null,
+          description: descriptionAt(market.optionalObject('licence') ?? fieldsOf({}), 'rules'),
+          ...stateOf(own, traded),
+          closesAt: closingTimeAt(terms, 'suspendTime'),
+          quote: quoteOf({
+            bid: bestOf(exchange, 'availableToLay'),
+            ask: bestOf(exchange, 'availableToBack'),
+            last: percentOfOdds(own, 'lastPriceTraded'),
+            volume: matched === 0 && amountAt(traded, 'totalMatched') !== 0 ? null : matched,
+            quotedAt: quotedAt(timeAt(traded, 'lastMatchTime'), context),
+          }),
+        }),
+      },
+    ]
+  },
+}
+
+const POLITICS = 2378961
+const ADDRESS = 'https://www.betfair.com/exchange/plus/politics/market/'
+
+function marketsIn(document: unknown) {
+  const types = listThere(fieldsOf(document).raw['eventTypes'], 'eventTypes').map((type, index) =>
+    fieldsOf(type, `eventTypes[${String(index)}]`),
+  )
+  return types.flatMap((type) =>
+    type.rows('eventNodes').flatMap((node) =>
+      node.rows('marketNodes').map((market) => ({
+        eventTypeId: type.raw['eventTypeId'],
+        event: node.raw['event'],
+        market: market.raw,
+      })),
+    ),
+  )
+}
+
+function lastMatch(document: unknown): string | null {
+  const times = marketsIn(document).map(({ market }) =>
+    timeAt(fieldsOf(market['state'], 'state'), 'lastMatchTime'),
+  )
+  return latest(times) ?? null
+}
+
+function isExclusive(state: Fields): boolean | null {
+  const winners = numberAt(state, 'numberOfWinners')
+  return winners === null ? null : winners === 1
+}
+
+function bestOf(exchange: Fields | undefined, side: string): number | null {
+  const [best] = exchange?.rows(side) ?? []
+  return best === undefined ? null : percentOfOdds(best, 'price')
+}
+
+function percentOfOdds(fields: Fields, name: string): number | null {
+  const odds = numberAt(fields, name)
+  if (odds === null) return null
+  if (odds > 1) return rounded(100 / odds)
+  throw new RefusedField(
+    `${fields.path}.${name}`,
+    `${String(odds)} is not more than 1, as odds are`,
+  )
+}
+
+const MARKET_STATES: Readonly<Record<string, MarketState>> = {
+  OPEN: 'open',
+  INACTIVE: 'closed',
+  SUSPENDED: 'closed',
+  CLOSED: 'closed',
+}
+
+type Outcome = Pick<Listing, 'state' | 'resultPercent'>
+
+const RUNNER_STATES: Readonly<Record<string, Outcome>> = {
+  WINNER: { state: 'resolved', resultPercent: 100 },
+  LOSER: { state: 'resolved', resultPercent: 0 },
+  REMOVED: { state: 'cancelled', resultPercent: null },
+  REMOVED_VACANT: { state: 'cancelled', resultPercent: null },
+}
+
+/** A runner that takes part is as open as its market. */
+function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueState: string } {
+  const word = runner.text('status')
+  const own = Object.hasOwn(RUNNER_STATES, word) ? RUNNER_STATES[word] : undefined
+  if (own !== undefined) return { ...own, venueState: word }
+  if (word !== 'ACTIVE')
+    throw new RefusedField('state.status', `${JSON.stringify(word)} is not known`)
+  const venueState = market.text('status')
+  const state = Object.hasOwn(MARKET_STATES, venueState) ? MARKET_STATES[venueState] : undefined
+  if (state !== undefined) return { state, resultPercent: null, venueState }
+  throw new RefusedField('market.state.status', `${JSON.stringify(venueState)} is not known`)
+}

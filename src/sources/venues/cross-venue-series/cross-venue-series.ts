@@ -1,0 +1,133 @@
+import type { VenueId } from '../../../domain/market.js'
+import { VENUES } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import { percentOfFraction, timeAt, titleAt } from '../../pipeline/prices.js'
+import type { VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  listingOf,
+  listThere,
+  quoteOf,
+  recorded,
+  timeOrNone,
+  urlAt,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Daily series of one topic at several venues, as mqp/metaforecast-downloader kept them; a row is a point,
+ * `{x: milliseconds, y: 0 to 1}`.
+ *
+ * The origin words each series itself, takes one option of many, and turns some round (Metaculus 6478 asks
+ * for the Democrat where the series gives the Republican; Good Judgment Open 3114 is one minus "not before"),
+ * without saying which. So a series is no listing that the venue's own importer knows, whatever its id: the
+ * contract is `series:<file>:<id>`, without aliases, and the title is the origin's wording.
+ *
+ * The first point of a series gives the listing too, whose quote is the newest point.
+ */
+export const crossVenueSeries: VenueDocumentImporter = {
+  source: 'series',
+  format: 'cross-venue',
+  dataset: {
+    ...recorded(
+      'metaforecast-series',
+      'Forecasts by topic',
+      'https://github.com/mqp/metaforecast-downloader',
+    ),
+    licence: 'MIT',
+    attribution: 'mqp/metaforecast-downloader',
+  },
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(head)
+    const point = firstOf(isObject(first) ? first['points'] : undefined)
+    return isObject(first) && 'site' in first && isObject(point) && 'x' in point && 'y' in point
+  },
+  fields: {
+    x: { types: ['number'], presence: 'always' },
+    y: { types: ['number'], presence: 'always' },
+  },
+  *rows(document) {
+    let index = 0
+    for (const [at, series] of listThere(document, 'document').entries()) {
+      const { points, ...about } = fieldsOf(series, `[${String(at)}]`).raw
+      const list = listThere(points, `[${String(at)}].points`)
+      for (const [nth, raw] of list.entries()) {
+        const around = nth === 0 ? { ...about, newest: newestOf(list) } : about
+        yield { index: index++, raw, around }
+      }
+    }
+  },
+  read: ({ raw, around }, { file }) => {
+    const point = fieldsOf(raw)
+    const series = fieldsOf(around, 'series')
+    const topic = file.name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
+    const id = {
+      venue: venueOf(series),
+      contract: `series:${topic}:${idAt(series, 'id')}`,
+      outcome: '',
+    }
+    const { at, percent } = pointOf(point)
+    const facts: VenueFact[] = [{ point: { ...id, at, percent, candle: null } }]
+    const newest = series.optionalObject('newest')
+    if (newest === undefined) return facts
+    const { at: quotedAt, percent: value } = pointOf(newest)
+    const isForecast = VENUES[id.venue].money === 'NONE'
+    const subject = Object.hasOwn(SUBJECTS, topic) ? `${SUBJECTS[topic] ?? ''}: ` : ''
+    const listing = listingOf({
+      ...id,
+      title: `${subject}${titleAt(series, 'name')}`,
+      url: addressOf(series, id.venue),
+      // The origin keeps no states; a series ends when it stopped looking.
+      state: 'open',
+      venueState: '',
+      quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),
+    })
+    return [{ listing }, ...facts]
+  },
+}
+
+/** Whom the labels of a file are about, where they leave it to its name. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  Peace: 'Russia and Ukraine',
+  Territory: 'Russia and Ukraine',
+  TrumpDisqualified: 'Donald Trump',
+  TrumpJail: 'Donald Trump',
+}
+
+const SITES: Readonly<Record<string, VenueId>> = {
+  'GJ Open': 'gjopen',
+  Manifold: 'manifold',
+  Metaculus: 'metaculus',
+  PredictIt: 'predictit',
+  Smarkets: 'smarkets',
+}
+
+function venueOf(series: Fields): VenueId {
+  const site = series.text('site')
+  const venue = Object.hasOwn(SITES, site) ? SITES[site] : undefined
+  if (venue !== undefined) return venue
+  throw new RefusedField('series.site', `${JSON.stringify(site)} is not known`)
+}
+
+function pointOf(point: Fields) {
+  const at = timeAt(point, 'x')
+  const percent = percentOfFraction(point, 'y')
+  if (at === null) throw new RefusedField('x', 'is missing')
+  if (percent === null) throw new RefusedField('y', 'is missing')
+  return { at, percent }
+}
+
+/** The last point that can be read: a malformed one at the end is refused as a row of its own. */
+function newestOf(points: readonly unknown[]): unknown {
+  return points.findLast((point) => timeOrNone(() => pointOf(fieldsOf(point, 'point')).at) !== null)
+}
+
+/** Manifold's addresses name the creator, who is nobody's business here. */
+function addressOf(series: Fields, venue: VenueId): string | null {
+  const url = urlAt(series, 'url')
+  if (venue !== 'manifold') return url
+  const slug = /^https:\/\/manifold\.markets\/[^/]+\/([^/?#]+)$/.exec(url ?? '')?.[1]
+  return slug === undefined ? null : `https://manifold.markets/market/${slug}`
+}

@@ -1,0 +1,173 @@
+import type { Listing, ListingId, Quote, VenueId } from '../../../domain/market.js'
+import { VENUES } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueDocumentImporter } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listingOf,
+  quotedAt,
+  quoteOf,
+  recorded,
+  rowsOf,
+  urlAt,
+} from '../../pipeline/venue-rows.js'
+
+const FORECASTBENCH = {
+  ...recorded('forecastbench', 'ForecastBench', 'https://www.forecastbench.org'),
+  licence: 'CC BY-SA 4.0',
+  attribution: 'Forecasting Research Institute',
+  redistributable: true,
+}
+
+/**
+ * A question set of ForecastBench; a row is a question. Those of markets carry the venue's own id (of
+ * Polymarket the condition's, of Metaculus the post's) and its value at the time of freezing. The others ask
+ * how a series of data goes on: their value is no probability. So are those that combine several questions.
+ */
+export const forecastbenchQuestions: VenueDocumentImporter = {
+  source: 'forecastbench',
+  format: 'question-set',
+  dataset: FORECASTBENCH,
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(listIn(head, 'questions'))
+    return isObject(first) && 'freeze_datetime_value' in first && 'source' in first
+  },
+  statedTime: (head) => latestIn(listIn(head, 'questions'), 'freeze_datetime'),
+  fields: {
+    id: { types: ['text'], presence: 'always' },
+    source: { types: ['text'], presence: 'always' },
+    question: { types: ['text'], presence: 'always' },
+    url: { types: ['text'], presence: 'always' },
+    background: { types: ['text'], presence: 'always' },
+    market_info_resolution_criteria: { types: ['text'], presence: 'always' },
+    market_info_open_datetime: { types: ['text'], presence: 'always' },
+    market_info_close_datetime: { types: ['text'], presence: 'always' },
+    freeze_datetime: { types: ['text'], presence: 'always' },
+    freeze_datetime_value: { types: ['text'], presence: 'always' },
+  },
+  rows: (document) => rowsOf(fieldsOf(document).raw['questions'], 'questions'),
+  read: ({ raw }, context) => {
+    const question = fieldsOf(raw)
+    const id = idOf(question)
+    return [
+      {
+        listing: listingOf({
+          ...id,
+          aliases: aliasesOf(question, id.venue),
+          title: titleAt(question, 'question'),
+          url: addressOf(question, id.venue),
+          description: rulesOf(question),
+          // Questions are chosen while they are open; the venues' words are left out.
+          state: 'open',
+          venueState: '',
+          opensAt: timeAt(question, 'market_info_open_datetime'),
+          closesAt: closingTimeAt(question, 'market_info_close_datetime'),
+          quote: quoteOf({
+            ...priceOf(question, id.venue),
+            quotedAt: quotedAt(timeAt(question, 'freeze_datetime'), context),
+          }),
+        }),
+      },
+    ]
+  },
+}
+
+/**
+ * What became of a question set; a row is a question on a day. A question that is not resolved stands with
+ * its venue's value on the day that the file was made.
+ */
+export const forecastbenchResolutions: VenueDocumentImporter = {
+  source: 'forecastbench',
+  format: 'resolution-set',
+  dataset: FORECASTBENCH,
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(listIn(head, 'resolutions'))
+    return isObject(first) && 'resolved_to' in first && 'source' in first
+  },
+  // Nothing in it is of a later day, so it was made then at the earliest.
+  statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
+  fields: {
+    id: { types: ['text'], presence: 'always' },
+    source: { types: ['text'], presence: 'always' },
+    resolution_date: { types: ['text'], presence: 'always' },
+    resolved_to: { types: ['number'], presence: 'sometimes' },
+    resolved: { types: ['flag'], presence: 'always' },
+  },
+  rows: (document) => rowsOf(fieldsOf(document).raw['resolutions'], 'resolutions'),
+  read: ({ raw }) => {
+    const resolution = fieldsOf(raw)
+    const id = idOf(resolution)
+    const at = timeAt(resolution, 'resolution_date')
+    const isFinal = flagAt(resolution, 'resolved')
+    const resultPercent = percentOfFraction(resolution, 'resolved_to')
+    if (at === null) throw new RefusedField('resolution_date', 'is missing')
+    if (isFinal === null) throw new RefusedField('resolved', 'is missing')
+    if (!isFinal && resultPercent === null) throw new RefusedField('resolved_to', 'is missing')
+    return [{ result: { ...id, at, resultPercent, isFinal } }]
+  },
+}
+
+function listIn(document: unknown, name: string): unknown {
+  return isObject(document) ? document[name] : undefined
+}
+
+const MARKETS = new Map<string, VenueId>(
+  (['infer', 'manifold', 'metaculus', 'polymarket'] as const).map((venue) => [venue, venue]),
+)
+
+const DATA_SOURCES = new Set(['acled', 'dbnomics', 'fred', 'wikipedia', 'yfinance'])
+
+function idOf(row: Fields): ListingId {
+  if (Array.isArray(row.raw['id'])) {
+    throw new RefusedField('id', 'a question that combines several: it has no market')
+  }
+  const source = row.text('source')
+  const venue = MARKETS.get(source)
+  if (venue !== undefined) return { venue, contract: idAt(row, 'id'), outcome: '' }
+  throw new RefusedField(
+    'source',
+    DATA_SOURCES.has(source)
+      ? 'a question about a data series: it has no market'
+      : `${JSON.stringify(source)} is not known`,
+  )
+}
+
+function priceOf(question: Fields, venue: VenueId): Partial<Quote> {
+  const percent = percentOfFraction(question, 'freeze_datetime_value')
+  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
+}
+
+function slugOf(question: Fields): string | undefined {
+  return /^https?:\/\/[^/]+\/[^/]+\/([^/?#]+)$/.exec(question.optionalText('url') ?? '')?.[1]
+}
+
+function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
+  const slug = venue === 'manifold' || venue === 'polymarket' ? slugOf(question) : undefined
+  return slug === undefined ? [] : [`slug:${slug}`]
+}
+
+/** Manifold's addresses name the creator, who is nobody's business here. */
+function addressOf(question: Fields, venue: VenueId): Listing['url'] {
+  if (venue !== 'manifold') return urlAt(question, 'url')
+  const slug = slugOf(question)
+  return slug === undefined ? null : `https://manifold.markets/market/${slug}`
+}
+
+function rulesOf(question: Fields): string | null {
+  const name = 'market_info_resolution_criteria'
+  const isGiven = question.optionalText(name) !== 'N/A'
+  return (isGiven ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
+}

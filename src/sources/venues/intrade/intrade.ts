@@ -1,0 +1,103 @@
+import type { SourceFile } from '../../pipeline/importer.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import { percentOfCents } from '../../pipeline/prices.js'
+import type { VenueRowImporter } from '../../pipeline/venue.js'
+import { listingOf, quoteOf, recorded } from '../../pipeline/venue-rows.js'
+
+const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
+
+/**
+ * Days of one Intrade contract as CSV, in percent; a row is a day, which ends with it. The contract is the
+ * file's name.
+ *
+ * Nothing in the files says what a contract asked. The names are those of the Republicans of 2012, and
+ * prices fit the nomination alone (Romney at 63 and Paul at 8 in December 2011), which Intrade worded as
+ * below; another name is refused.
+ *
+ * Each row gives the listing with its own day as the quote, so that any row says all that it means; the
+ * newest one lasts. `Volume` is a day's, no total.
+ */
+export const intradeDays: VenueRowImporter = {
+  source: 'intrade',
+  format: 'daily-csv',
+  dataset: recorded(
+    'intrade',
+    'Intrade',
+    'https://github.com/rrenaud/election-market-news-predict',
+  ),
+  reads: 'rows',
+  fileFormat: 'csv',
+  recognises: (head, file) =>
+    isObject(head) && COLUMNS.every((name) => name in head) && nomineeOf(file) !== undefined,
+  fields: {
+    Date: { types: ['text'], presence: 'always' },
+    Open: { types: ['text'], presence: 'always' },
+    Low: { types: ['text'], presence: 'always' },
+    High: { types: ['text'], presence: 'always' },
+    Close: { types: ['text'], presence: 'always' },
+  },
+  read: ({ raw }, { file }) => {
+    const row = fieldsOf(raw)
+    const nominee = nomineeOf(file)
+    if (nominee === undefined) throw new RefusedField('file', 'is not named after a contract')
+    const id = { venue: 'intrade', contract: contractOf(file), outcome: '' } as const
+    const at = endOfDay(row.text('Date'))
+    const percent = percentOfCents(row, 'Close')
+    if (percent === null) throw new RefusedField('Close', 'is missing')
+    return [
+      {
+        listing: listingOf({
+          ...id,
+          title: `${nominee} to be the Republican presidential nominee in 2012`,
+          // The days say that it traded and no more.
+          state: 'open',
+          venueState: '',
+          quote: quoteOf({ last: percent, quotedAt: at }),
+        }),
+      },
+      { point: { ...id, at, percent, candle: candleOf(row, percent) } },
+    ]
+  },
+}
+
+const NOMINEES: Readonly<Record<string, string>> = {
+  bachmann: 'Michele Bachmann',
+  paul: 'Ron Paul',
+  perry: 'Rick Perry',
+  romney: 'Mitt Romney',
+}
+
+function contractOf({ name }: SourceFile): string {
+  return name.replace(/^.*[\\/]/, '').replace(/\.csv$/i, '')
+}
+
+function nomineeOf(file: SourceFile): string | undefined {
+  const contract = contractOf(file)
+  return Object.hasOwn(NOMINEES, contract) ? NOMINEES[contract] : undefined
+}
+
+/** A close outside the day's own range (three days of Romney's) is of another trade: no candle then. */
+function candleOf(row: Fields, close: number) {
+  const open = percentOfCents(row, 'Open')
+  const low = percentOfCents(row, 'Low')
+  const high = percentOfCents(row, 'High')
+  if (open === null || low === null || high === null) return null
+  const isWhole = low <= Math.min(open, close) && Math.max(open, close) <= high
+  return isWhole ? { open, high, low } : null
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Nov 9, 2008` as its last second, in UTC: Intrade kept Dublin's time. */
+function endOfDay(text: string): string {
+  const [, word = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (20\d{2})$/.exec(text) ?? []
+  const month = MONTHS.indexOf(word) + 1
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  const instant = new Date(`${date}T00:00:00Z`)
+  // A day that never was rolls over to another one, or is none.
+  if (month === 0 || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date)) {
+    throw new RefusedField('Date', `${JSON.stringify(text.slice(0, 60))} is not a day`)
+  }
+  return `${date}T23:59:59Z`
+}

@@ -1,0 +1,75 @@
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import { KALSHI, priceAt, tickerAt } from './kalshi.js'
+import { closingTimeAt } from '../../pipeline/prices.js'
+import type {
+  FieldRule,
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+  VenueRow,
+} from '../../pipeline/venue.js'
+import { quotedAt, rowsOf } from '../../pipeline/venue-rows.js'
+
+const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
+
+/**
+ * Kalshi's trade-api/v2, GET …/candlesticks: the `candlesticks` of one `ticker`. A row is an interval. Its
+ * price is that of the trades in it; an interval without a trade is refused, as bids and asks of a time
+ * that is over are no price.
+ */
+export const kalshiCandlesticks: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'v2-candlesticks',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) =>
+    isObject(head) && Array.isArray(head['candlesticks']) && typeof head['ticker'] === 'string',
+  fields: {
+    end_period_ts: { types: ['number'], presence: 'always' },
+    price: { types: ['object'], presence: 'always' },
+    ...Object.fromEntries(
+      ['open', 'high', 'low', 'close'].flatMap((name) => [
+        [`price.${name}`, perhapsNumber],
+        [`price.${name}_dollars`, perhapsText],
+      ]),
+    ),
+  },
+  rows(document) {
+    const { raw } = fieldsOf(document)
+    const around = { ticker: raw['ticker'] }
+    return rowsOf(raw['candlesticks'], 'candlesticks').map((row) => ({ ...row, around }))
+  },
+  read,
+}
+
+function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
+  const contract = tickerAt(fieldsOf(around), 'ticker')
+  const interval = fieldsOf(raw)
+  const at = closingTimeAt(interval, 'end_period_ts')
+  if (at === null || quotedAt(at, context) !== at) {
+    throw new RefusedField('end_period_ts', 'is missing, or no time that has been')
+  }
+  const price = interval.object('price')
+  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) =>
+    priceAt(price, name),
+  )
+  if (close === undefined || close === null) {
+    throw new RefusedField('price.close', 'is null: there was no trade in the interval')
+  }
+  return [
+    {
+      point: {
+        venue: 'kalshi',
+        contract,
+        outcome: '',
+        at,
+        percent: close,
+        candle:
+          typeof open === 'number' && typeof high === 'number' && typeof low === 'number'
+            ? { open, high, low }
+            : null,
+      },
+    },
+  ]
+}

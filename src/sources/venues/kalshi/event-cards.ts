@@ -1,0 +1,108 @@
+import type { Listing } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import { asTicker, KALSHI } from './kalshi.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  optionalTitleAt,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type {
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+  VenueRow,
+} from '../../pipeline/venue.js'
+import { listingOf, quoteOf, rowsOf, urlAt } from '../../pipeline/venue-rows.js'
+
+/**
+ * Kalshi's events as cards, which prediction-watch made of them: `cards` with their dearest `outcomes`, at
+ * most five, each a label and a probability. A row is an outcome; the card is around it.
+ *
+ * The markets' tickers are not here, so the contract is the event and the outcome the label. A lone "Yes"
+ * is the yes side: its event has one market, often of the same ticker. Volumes are the event's, not an
+ * outcome's, and are not read.
+ */
+export const kalshiEventCards: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'event-cards',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) =>
+    isObject(head) && Array.isArray(head['cards']) && head['source'] === 'kalshi',
+  statedTime: (head) =>
+    isObject(head) ? (timeAt(fieldsOf(head), 'generatedAt') ?? undefined) : undefined,
+  fields: {
+    label: { types: ['text'], presence: 'always' },
+    prob: { types: ['number'], presence: 'always' },
+  },
+  rows,
+  read,
+}
+
+function* rows(document: unknown): Iterable<VenueRow> {
+  let index = 0
+  for (const { raw } of rowsOf(fieldsOf(document).raw['cards'], 'cards')) {
+    const { outcomes, ...around } = isObject(raw) ? raw : {}
+    if (!Array.isArray(outcomes) || outcomes.length === 0) {
+      yield { index, raw }
+      index += 1
+      continue
+    }
+    for (const outcome of outcomes as readonly unknown[]) {
+      yield { index, raw: outcome, around }
+      index += 1
+    }
+  }
+}
+
+function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
+  if (around === undefined) {
+    throw new RefusedField('outcomes', 'has no outcomes; an event alone is no question')
+  }
+  const [outcome, card] = [fieldsOf(raw), fieldsOf(around, 'card')]
+  const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
+  const title = titleAt(card, 'title')
+  const label = titleAt(outcome, 'label')
+  const isYes = label === 'Yes'
+  const category = optionalTitleAt(card, 'category')
+  return [
+    {
+      listing: listingOf({
+        venue: 'kalshi',
+        contract: id,
+        outcome: isYes ? '' : label,
+        title,
+        outcomeTitle: isYes ? null : label,
+        group: { id, title, isExclusive: null },
+        url: urlAt(card, 'url'),
+        // Often the time by which it must happen, which the title may leave out.
+        description: descriptionAt(card, 'subtitle'),
+        categories: category === null ? [] : [category],
+        ...stateOf(card, context),
+        closesAt: closingTimeAt(card, 'close'),
+        // Neither a trade nor an offer: half cents show that it is often the middle of bid and ask.
+        quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
+      }),
+    },
+  ]
+}
+
+function probabilityOf(outcome: Fields): number {
+  const percent = percentOfFraction(outcome, 'prob')
+  if (percent === null) throw new RefusedField('prob', 'is missing')
+  return percent
+}
+
+/** Cards are made of open events and have no word for it; one that has closed since is closed. */
+function stateOf(
+  card: Fields,
+  { observedAt }: VenueContext,
+): Pick<Listing, 'state' | 'venueState'> {
+  const closesAt = timeAt(card, 'close')
+  const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
+  return { state: isOver ? 'closed' : 'open', venueState: '' }
+}

@@ -1,0 +1,53 @@
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import { KALSHI, tickerAt } from './kalshi.js'
+import { percentOfCents } from '../../pipeline/prices.js'
+import type {
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+  VenueRow,
+} from '../../pipeline/venue.js'
+
+/**
+ * Kalshi's probabilities at one time, as theprob kept them: an object of tickers and percents. A row is an
+ * entry, `{ ticker, percent }`. When it was, only the file's name says.
+ */
+export const kalshiProbabilitySnapshots: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'probability-snapshots',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: isSnapshot,
+  fields: {
+    ticker: { types: ['text'], presence: 'always' },
+    percent: { types: ['number'], presence: 'always' },
+  },
+  rows: (document) =>
+    Object.entries(fieldsOf(document).raw).map(([ticker, percent], index) => ({
+      index,
+      raw: { ticker, percent },
+    })),
+  read,
+}
+
+function isSnapshot(head: unknown): boolean {
+  if (!isObject(head)) return false
+  const entries = Object.entries(head)
+  return (
+    entries.some(([name, value]) => name.startsWith('KX') && typeof value === 'number') &&
+    entries.every(([, value]) => typeof value !== 'object' || value === null)
+  )
+}
+
+function read({ raw }: VenueRow, { observedAt }: VenueContext): readonly VenueFact[] {
+  const entry = fieldsOf(raw)
+  const contract = tickerAt(entry, 'ticker')
+  const percent = percentOfCents(entry, 'percent')
+  if (percent === null) throw new RefusedField('percent', 'is missing')
+  if (observedAt === null) {
+    throw new RefusedField('percent', "has no time, as the file's name has none")
+  }
+  return [
+    { point: { venue: 'kalshi', contract, outcome: '', at: observedAt, percent, candle: null } },
+  ]
+}

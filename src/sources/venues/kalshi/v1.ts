@@ -1,0 +1,140 @@
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject } from '../../pipeline/fields.js'
+import {
+  KALSHI,
+  marketQuote,
+  nestedRows,
+  noMarkets,
+  outcomeOf,
+  seriesPage,
+  tickerAt,
+} from './kalshi.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  numberAt,
+  optionalTitleAt,
+  percentOfCents,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type {
+  FieldRule,
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+  VenueRow,
+} from '../../pipeline/venue.js'
+import { listingOf } from '../../pipeline/venue-rows.js'
+
+const text: FieldRule = { types: ['text'], presence: 'always' }
+const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+
+/**
+ * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market; the event around
+ * it is its group and holds its rules, as a template.
+ */
+export const kalshiV1Events: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'v1-events',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) => isObject(head) && isV1(head['events']),
+  fields: {
+    id: text,
+    ticker_name: text,
+    title: text,
+    yes_sub_title: text,
+    status: text,
+    result: perhapsText,
+    settlement_value_centicents: perhapsNumber,
+    open_date: text,
+    close_date: text,
+    yes_bid: perhapsNumber,
+    yes_bid_dollars: perhapsText,
+    yes_ask: perhapsNumber,
+    yes_ask_dollars: perhapsText,
+    last_price: perhapsNumber,
+    last_price_dollars: perhapsText,
+    volume: perhapsNumber,
+    volume_fp: perhapsText,
+    rulebook_variables: { types: ['object'], presence: 'always' },
+  },
+  rows: (document) => nestedRows(fieldsOf(document).raw['events']),
+  read,
+}
+
+function isV1(events: unknown): boolean {
+  if (!Array.isArray(events)) return false
+  return events.some((event) => {
+    const markets: unknown = isObject(event) ? event['markets'] : undefined
+    const first: unknown = Array.isArray(markets) ? markets[0] : undefined
+    return isObject(first) && Object.hasOwn(first, 'ticker_name')
+  })
+}
+
+function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
+  if (around === undefined) throw noMarkets()
+  const market = fieldsOf(raw)
+  const event = fieldsOf(around, 'event')
+  const category = optionalTitleAt(event, 'category')
+  const id = optionalTitleAt(market, 'id')
+  return [
+    {
+      listing: listingOf({
+        venue: 'kalshi',
+        contract: tickerAt(market, 'ticker_name'),
+        outcome: '',
+        aliases: id === null ? [] : [`id:${id}`],
+        title: questionOf(market, event),
+        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
+        group: {
+          id: tickerAt(event, 'ticker'),
+          title: titleAt(event, 'title'),
+          isExclusive: flagAt(event, 'mutually_exclusive'),
+        },
+        url: seriesPage(event.optionalText('series_ticker')),
+        description: rulesOf(market, event),
+        categories: category === null ? [] : [category],
+        ...outcomeOf(market, settlementOf(market)),
+        opensAt: timeAt(market, 'open_date'),
+        closesAt: closingTimeAt(market, 'close_date'),
+        quote: marketQuote(market, context),
+      }),
+    },
+  ]
+}
+
+/**
+ * A title whose subject the API left out ("Will  become President…") has two spaces in its place: then
+ * the event's title asks the question.
+ */
+function questionOf(market: Fields, event: Fields): string {
+  const title = titleAt(market, 'title')
+  return / {2,}/.test(market.text('title')) ? titleAt(event, 'title') : title
+}
+
+/** The event's rules, `|| Person ||` and its like filled in with what the market has for them. */
+function rulesOf(market: Fields, event: Fields): string | null {
+  const variables = market.optionalObject('rulebook_variables')?.raw ?? {}
+  const rule = (descriptionAt(event, 'underlying') ?? '').replace(
+    /\|\| ([^|]{1,100}) \|\|/g,
+    (written, name: string) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+      return typeof value === 'string' ? value : written
+    },
+  )
+  const all = [rule, descriptionAt(event, 'settle_details') ?? '']
+    .filter((part) => part !== '')
+    .join('\n\n')
+  return descriptionAt(fieldsOf({ all }), 'all')
+}
+
+/** What was paid, in hundredths of a cent, as percent. */
+function settlementOf(market: Fields): number | null {
+  const field = 'settlement_value_centicents'
+  const centicents = numberAt(market, field)
+  return centicents === null ? null : percentOfCents(fieldsOf({ [field]: centicents / 100 }), field)
+}

@@ -1,0 +1,172 @@
+import type { ListingGroup } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject } from '../../pipeline/fields.js'
+import {
+  KALSHI,
+  listOrField,
+  marketQuote,
+  nestedRows,
+  noMarkets,
+  outcomeOf,
+  priceAt,
+  seriesPage,
+  tickerAt,
+} from './kalshi.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  optionalTitleAt,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type {
+  FieldRule,
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+} from '../../pipeline/venue.js'
+import { listingOf, rowsOf } from '../../pipeline/venue-rows.js'
+
+const text: FieldRule = { types: ['text'], presence: 'always' }
+const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+
+/** A price or count stands there as a number, as text or as both, so that neither can be asked for. */
+const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
+  ticker: text,
+  event_ticker: text,
+  title: text,
+  yes_sub_title: text,
+  rules_primary: text,
+  rules_secondary: text,
+  category: perhapsText,
+  status: text,
+  result: perhapsText,
+  settlement_value: perhapsNumber,
+  settlement_value_dollars: perhapsText,
+  open_time: text,
+  close_time: text,
+  yes_bid: perhapsNumber,
+  yes_bid_dollars: perhapsText,
+  yes_ask: perhapsNumber,
+  yes_ask_dollars: perhapsText,
+  last_price: perhapsNumber,
+  last_price_dollars: perhapsText,
+  volume: perhapsNumber,
+  volume_fp: perhapsText,
+}
+
+/**
+ * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or that list alone. A row is a market. The
+ * title of its event is not here: the group bears the event's ticker until a file of events names it.
+ */
+export const kalshiV2Markets: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'v2-markets',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) => firstHas(listOrField(head, 'markets'), ['ticker', 'event_ticker']),
+  fields: MARKET_FIELDS,
+  rows: (document) => rowsOf(listOrField(document, 'markets'), 'markets'),
+  read({ raw }, context) {
+    const market = fieldsOf(raw)
+    const ticker = tickerAt(market, 'event_ticker')
+    return factsOf(market, null, { id: ticker, title: ticker, isExclusive: null }, context)
+  },
+}
+
+/**
+ * Kalshi's trade-api/v2, GET /events with nested markets: a page with `events`, or that list alone. A row
+ * is a market; the event around it is its group.
+ */
+export const kalshiV2Events: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'v2-events',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) => isEvents(head) && hasMarkets(head),
+  fields: MARKET_FIELDS,
+  rows: (document) => nestedRows(listOrField(document, 'events')),
+  read({ raw, around }, context) {
+    if (around === undefined) throw noMarkets()
+    const event = fieldsOf(around, 'event')
+    const group = {
+      id: tickerAt(event, 'event_ticker'),
+      title: titleAt(event, 'title'),
+      isExclusive: flagAt(event, 'mutually_exclusive'),
+    }
+    return factsOf(fieldsOf(raw), event, group, context)
+  },
+}
+
+/** The same without nested markets: a row is an event, which quotes nothing, so each is refused. */
+export const kalshiV2BareEvents: VenueDocumentImporter = {
+  source: 'kalshi',
+  format: 'v2-events-without-markets',
+  reads: 'document',
+  dataset: KALSHI,
+  recognises: (head) => isEvents(head) && !hasMarkets(head),
+  fields: {},
+  rows: (document) => rowsOf(listOrField(document, 'events'), 'events'),
+  read() {
+    throw noMarkets()
+  },
+}
+
+function factsOf(
+  market: Fields,
+  event: Fields | null,
+  group: ListingGroup,
+  context: VenueContext,
+): readonly VenueFact[] {
+  const category = optionalTitleAt(event ?? market, 'category')
+  return [
+    {
+      listing: listingOf({
+        venue: 'kalshi',
+        contract: tickerAt(market, 'ticker'),
+        outcome: '',
+        title: titleAt(market, 'title'),
+        // `subtitle` says what the candidate is (":: CHP"), `custom_strike` often an id.
+        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
+        group,
+        url: seriesPage(event?.optionalText('series_ticker')),
+        description: rulesOf(market),
+        categories: category === null ? [] : [category],
+        ...outcomeOf(market, settlementOf(market)),
+        opensAt: timeAt(market, 'open_time'),
+        closesAt: closingTimeAt(market, 'close_time'),
+        quote: marketQuote(market, context),
+      }),
+    },
+  ]
+}
+
+function rulesOf(market: Fields): string | null {
+  const rules = ['rules_primary', 'rules_secondary'].map((name) => descriptionAt(market, name))
+  const all = rules.filter((rule) => rule !== null).join('\n\n')
+  return descriptionAt(fieldsOf({ all }), 'all')
+}
+
+/** Only a market that is settled has the field. */
+function settlementOf(market: Fields): number | null {
+  const isSettled = ['settlement_value', 'settlement_value_dollars'].some((name) =>
+    Object.hasOwn(market.raw, name),
+  )
+  return isSettled ? priceAt(market, 'settlement_value') : null
+}
+
+function isEvents(head: unknown): boolean {
+  return firstHas(listOrField(head, 'events'), ['event_ticker', 'series_ticker', 'title'])
+}
+
+function hasMarkets(head: unknown): boolean {
+  const events = listOrField(head, 'events')
+  return Array.isArray(events) && events.some((event) => isObject(event) && 'markets' in event)
+}
+
+function firstHas(list: unknown, names: readonly string[]): boolean {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined
+  return isObject(first) && names.every((name) => Object.hasOwn(first, name))
+}

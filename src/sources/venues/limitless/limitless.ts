@@ -1,0 +1,173 @@
+import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import {
+  amountAt,
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  numberAt,
+  percentOfCents,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listingOf,
+  quotedAt,
+  quoteOf,
+  recorded,
+  rowsOf,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Markets of Limitless (`/markets/active`), as a list or in `data`; a row is a market, or a group of
+ * markets that each have a contract. The contract is the condition's id on the chain.
+ *
+ * - With an order book, `prices` is the middle of the best bid and ask however far apart they are: no price
+ *   that anybody paid. What a yes sells and sells for at once are in `tradePrices`; 0.001 and 0.999, the ends
+ *   of the book, stand where nobody offers.
+ * - With a pool, `prices` is what it trades at: the last price. Both at 0 is absent.
+ * - Prices are fractions; older responses give percent, whose pair adds up to 100.
+ */
+export const limitlessMarkets: VenueDocumentImporter = {
+  source: 'limitless',
+  format: 'markets',
+  dataset: recorded('limitless', 'Limitless', 'https://limitless.exchange'),
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(marketsIn(head))
+    return isObject(first) && 'expirationTimestamp' in first && 'collateralToken' in first
+  },
+  statedTime: (head) => latestIn(marketsIn(head), 'updatedAt'),
+  fields: {
+    slug: { types: ['text'], presence: 'always' },
+    title: { types: ['text'], presence: 'always' },
+    status: { types: ['text'], presence: 'always' },
+    expired: { types: ['flag'], presence: 'always' },
+    conditionId: { types: ['text'], presence: 'sometimes' },
+    prices: { types: ['list'], presence: 'sometimes' },
+    tradePrices: { types: ['object'], presence: 'sometimes' },
+    tradeType: { types: ['text'], presence: 'sometimes' },
+    markets: { types: ['list'], presence: 'sometimes' },
+    volumeFormatted: { types: ['text'], presence: 'sometimes' },
+    expirationTimestamp: { types: ['number'], presence: 'always' },
+    createdAt: { types: ['text'], presence: 'always' },
+    updatedAt: { types: ['text'], presence: 'sometimes' },
+    categories: { types: ['list'], presence: 'always' },
+    winningOutcomeIndex: { types: ['number'], presence: 'sometimes' },
+  },
+  rows: (document) => rowsOf(marketsIn(document)),
+  read: ({ raw }, context) => {
+    const market = fieldsOf(raw)
+    const title = titleAt(market, 'title')
+    const children = market.rows('markets')
+    if (children.length === 0) return [factOf(market, market, { title }, context)]
+    const group = {
+      id: idAt(market, 'slug'),
+      title,
+      // Markets of a "negative risk" group share their money: one of them at most comes true.
+      isExclusive: market.optionalText('negRiskMarketId') === undefined ? null : true,
+    }
+    return children.map((child) =>
+      factOf(child, market, { title, outcomeTitle: titleAt(child, 'title'), group }, context),
+    )
+  },
+}
+
+function marketsIn(document: unknown): unknown {
+  return isObject(document) ? document['data'] : document
+}
+
+/** `whole`: the group that the market stands in, which says what its markets leave out; or itself. */
+function factOf(
+  market: Fields,
+  whole: Fields,
+  words: Pick<Listing, 'title'> & Partial<Listing>,
+  context: VenueContext,
+): VenueFact {
+  const yes = market.optionalObject('tokens')?.optionalText('yes')
+  const ends = market.raw['expirationTimestamp'] === undefined ? whole : market
+  const updated = timeAt(market, 'updatedAt') ?? timeAt(whole, 'updatedAt')
+  return {
+    listing: listingOf({
+      venue: 'limitless',
+      contract: idAt(market, 'conditionId'),
+      outcome: '',
+      aliases: [`slug:${idAt(market, 'slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
+      ...words,
+      ...stateOf(market),
+      url: `https://limitless.exchange/markets/${encodeURIComponent(whole.text('slug'))}`,
+      description: descriptionAt(market, 'description') ?? descriptionAt(whole, 'description'),
+      categories: whole.texts('categories'),
+      opensAt: timeAt(market, 'createdAt'),
+      closesAt: closingTimeAt(ends, 'expirationTimestamp'),
+      quote: quoteOf({
+        ...pricesOf(market),
+        ...volumeOf(market, whole),
+        quotedAt: quotedAt(updated, context),
+      }),
+    }),
+  }
+}
+
+function pricesOf(market: Fields) {
+  const trade = market.optionalObject('tradePrices')
+  if (trade !== undefined && market.optionalText('tradeType') !== 'amm') {
+    return { bid: atOnce(trade, 'sell', NOBODY_BUYS), ask: atOnce(trade, 'buy', NOBODY_SELLS) }
+  }
+  const prices = listAt(market.raw['prices'], 'prices')
+  const pair = fieldsOf({ yes: prices[0], no: prices[1] }, 'prices')
+  const yes = numberAt(pair, 'yes')
+  const no = numberAt(pair, 'no')
+  if (yes === 0 && no === 0) return {}
+  const isPercent = (yes ?? 0) + (no ?? 0) > 2
+  return { last: isPercent ? percentOfCents(pair, 'yes') : percentOfFraction(pair, 'yes') }
+}
+
+const NOBODY_BUYS = 0.1
+const NOBODY_SELLS = 99.9
+
+/** What a yes costs (`buy`) or fetches (`sell`) at once; `null` when nobody offers. */
+function atOnce(trade: Fields, side: string, nobody: number): number | null {
+  const market = trade.optionalObject(side)
+  const prices = listAt(market?.raw['market'], `tradePrices.${side}.market`)
+  const percent = percentOfFraction(
+    fieldsOf({ market: prices[0] }, `tradePrices.${side}`),
+    'market',
+  )
+  return percent === nobody ? null : percent
+}
+
+/** Dollars only where they are: USDC is worth one. */
+function volumeOf(market: Fields, whole: Fields) {
+  const volume = amountAt(market, 'volumeFormatted')
+  const token = (
+    market.optionalObject('collateralToken') ?? whole.optionalObject('collateralToken')
+  )?.optionalText('symbol')
+  return { volume, volumeUsd: token === 'USDC' ? volume : null }
+}
+
+const STATES: Readonly<Record<string, MarketState>> = {
+  FUNDED: 'open',
+  LOCKED: 'closed',
+  RESOLVED: 'resolved',
+}
+
+function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
+  const venueState = market.text('status')
+  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
+  if (state === undefined) {
+    throw new RefusedField('status', `${JSON.stringify(venueState)} is not known`)
+  }
+  if (state !== 'resolved') {
+    const isClosed = flagAt(market, 'expired') === true
+    return { state: isClosed ? 'closed' : state, venueState, resultPercent: null }
+  }
+  const winner = numberAt(market, 'winningOutcomeIndex')
+  return { state, venueState, resultPercent: winner === 0 ? 100 : winner === 1 ? 0 : null }
+}

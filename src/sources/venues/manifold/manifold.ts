@@ -1,0 +1,200 @@
+import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import {
+  amountAt,
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listingOf,
+  quotedAt,
+  quoteOf,
+  recorded,
+  rowsOf,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Manifold's list of markets (`/v0/markets`); a row is a market, its contract the question's id.
+ *
+ * - BINARY: `probability` is the price that the pool trades at, so it is the last price. Before the first
+ *   bet it is the creator's opening; `volume` is 0 then.
+ * - Types with answers: one listing an answer, where the answers carry prices. This list leaves them out, so
+ *   such rows are refused; the list with full markets has them.
+ * - PSEUDO_NUMERIC: its `probability` is the place of a number between `min` and `max`, no chance of a yes.
+ *
+ * Play money: `volume` is in mana, `volumeUsd` unknown. Addresses name the creator; ours go by the slug alone.
+ */
+export const manifoldMarkets: VenueDocumentImporter = {
+  source: 'manifold',
+  format: 'v0-markets',
+  dataset: recorded('manifold', 'Manifold', 'https://docs.manifold.markets/api'),
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(head)
+    return isObject(first) && 'outcomeType' in first && 'mechanism' in first && 'question' in first
+  },
+  statedTime: (head) => latestIn(head, 'lastUpdatedTime'),
+  fields: {
+    id: { types: ['text'], presence: 'always' },
+    question: { types: ['text'], presence: 'always' },
+    slug: { types: ['text'], presence: 'always' },
+    outcomeType: { types: ['text'], presence: 'always' },
+    isResolved: { types: ['flag'], presence: 'always' },
+    createdTime: { types: ['number'], presence: 'always' },
+    lastUpdatedTime: { types: ['number'], presence: 'always' },
+    volume: { types: ['number'], presence: 'always' },
+    probability: { types: ['number'], presence: 'sometimes' },
+    closeTime: { types: ['number'], presence: 'sometimes' },
+    resolution: { types: ['text'], presence: 'sometimes' },
+    resolutionProbability: { types: ['number'], presence: 'sometimes' },
+    answers: { types: ['list'], presence: 'sometimes' },
+  },
+  rows: (document) => rowsOf(document),
+  read: ({ raw }, context) => {
+    const market = fieldsOf(raw)
+    const type = market.text('outcomeType')
+    if (type === 'PSEUDO_NUMERIC') {
+      throw new RefusedField(
+        'probability',
+        'is the place of a number in a range, no chance of a yes',
+      )
+    }
+    return type === 'BINARY' ? [binary(market, context)] : answers(market, type, context)
+  },
+}
+
+function binary(market: Fields, context: VenueContext): VenueFact {
+  const common = commonOf(market, context)
+  const outcome = outcomeOf(market, common.whenOpen)
+  const probability = percentOfFraction(market, 'probability')
+  if (probability === null) throw new RefusedField('probability', 'is missing')
+  return {
+    listing: listingOf({
+      ...common.listing,
+      ...outcome,
+      outcome: '',
+      aliases: [`slug:${idAt(market, 'slug')}`],
+      quote: quoteOf({
+        last: probability,
+        volume: amountAt(market, 'volume'),
+        quotedAt: common.quotedAt,
+      }),
+    }),
+  }
+}
+
+function answers(market: Fields, type: string, context: VenueContext): readonly VenueFact[] {
+  const priced = listAt(market.raw['answers'], 'answers')
+    .map((answer, index) => fieldsOf(answer, `answers[${String(index)}]`))
+    .filter((answer) => (answer.raw['probability'] ?? null) !== null)
+  if (priced.length === 0) {
+    throw new RefusedField('answers', `${type}: this list carries no prices of its answers`)
+  }
+  const common = commonOf(market, context)
+  const parent = market.optionalText('resolution')
+  return priced.map((answer) => {
+    const id = idAt(answer, 'id')
+    const own = answer.optionalText('resolution')
+    const state =
+      own !== undefined
+        ? resolvedTo(answer, own)
+        : parent === undefined || flagAt(market, 'isResolved') !== true
+          ? { state: common.whenOpen, venueState: common.whenOpen, resultPercent: null }
+          : answerOf(market, parent, id)
+    return {
+      listing: listingOf({
+        ...common.listing,
+        ...state,
+        outcome: id,
+        outcomeTitle: titleAt(answer, 'text'),
+        group: {
+          id: common.listing.contract,
+          title: common.listing.title,
+          isExclusive: flagAt(market, 'shouldAnswersSumToOne'),
+        },
+        quote: quoteOf({
+          last: percentOfFraction(answer, 'probability'),
+          volume: amountAt(answer, 'volume'),
+          quotedAt: common.quotedAt,
+        }),
+      }),
+    }
+  })
+}
+
+function commonOf(market: Fields, context: VenueContext) {
+  const slug = idAt(market, 'slug')
+  const updatedAt = timeAt(market, 'lastUpdatedTime')
+  const closesAt = closingTimeAt(market, 'closeTime')
+  const seenAt = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
+  const newest = seenAt.at(-1)
+  // The list says whether a market is resolved, not whether it still trades.
+  const isClosed = closesAt !== null && newest !== undefined && closesAt <= newest
+  return {
+    quotedAt: quotedAt(updatedAt, context),
+    whenOpen: isClosed ? ('closed' as const) : ('open' as const),
+    listing: {
+      venue: 'manifold' as const,
+      contract: idAt(market, 'id'),
+      title: titleAt(market, 'question'),
+      url: `https://manifold.markets/market/${encodeURIComponent(slug)}`,
+      description: descriptionAt(market, 'textDescription'),
+      categories: market.texts('groupSlugs'),
+      opensAt: timeAt(market, 'createdTime'),
+      closesAt,
+    },
+  }
+}
+
+type Outcome = Pick<Listing, 'state' | 'venueState' | 'resultPercent'>
+
+function outcomeOf(market: Fields, whenOpen: MarketState): Outcome {
+  if (flagAt(market, 'isResolved') !== true) {
+    return { state: whenOpen, venueState: whenOpen, resultPercent: null }
+  }
+  return resolvedTo(market, market.text('resolution'))
+}
+
+function resolvedTo(fields: Fields, word: string): Outcome {
+  const resolved = { state: 'resolved', venueState: word } as const
+  switch (word) {
+    case 'YES':
+      return { ...resolved, resultPercent: 100 }
+    case 'NO':
+      return { ...resolved, resultPercent: 0 }
+    case 'MKT':
+      return { ...resolved, resultPercent: percentOfFraction(fields, 'resolutionProbability') }
+    case 'CANCEL':
+      return { state: 'cancelled', venueState: word, resultPercent: null }
+    default:
+      throw new RefusedField('resolution', `${JSON.stringify(word)} is not known`)
+  }
+}
+
+/** What a market that was resolved as a whole means for one of its answers. */
+function answerOf(market: Fields, word: string, id: string): Outcome {
+  if (word === 'CANCEL') return resolvedTo(market, word)
+  const shares = market.optionalObject('resolutions')
+  const share = shares === undefined ? null : percentOfShare(shares, id)
+  return {
+    state: 'resolved',
+    venueState: word,
+    resultPercent: word === 'MKT' ? share : word === id ? 100 : 0,
+  }
+}
+
+/** `resolutions` gives shares of 100 by answer; an answer that it leaves out got nothing. */
+function percentOfShare(shares: Fields, id: string): number | null {
+  const share = amountAt(shares, id) ?? 0
+  if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
+  return share
+}

@@ -1,0 +1,170 @@
+import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  optionalTitleAt,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listingOf,
+  quotedAt,
+  quoteOf,
+  recorded,
+  rowsOf,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`; a row is a post. The
+ * contract is the post's id, which addresses and other sources carry; the question's own is an alias. In a
+ * group each question is an outcome, by its id.
+ *
+ * Only binary questions have a percent of yes: the community's median, `centers[0]` of the newest
+ * aggregation by the question's own method. A reader without a key is given none (`latest` is `null`): the
+ * listing then goes without a quote. What the fetching account forecast itself is not read.
+ */
+export const metaculusPosts: VenueDocumentImporter = {
+  source: 'metaculus',
+  format: 'posts',
+  dataset: recorded('metaculus', 'Metaculus', 'https://www.metaculus.com/api/'),
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(postsIn(head))
+    return isObject(first) && 'scheduled_resolve_time' in first && 'curation_status' in first
+  },
+  statedTime: (head) => latestIn(postsIn(head), 'edited_at'),
+  fields: {
+    id: { types: ['number'], presence: 'always' },
+    title: { types: ['text'], presence: 'always' },
+    question: { types: ['object'], presence: 'sometimes' },
+    group_of_questions: { types: ['object'], presence: 'sometimes' },
+    projects: { types: ['object'], presence: 'always' },
+    'question.id': { types: ['number'], presence: 'sometimes' },
+    'question.type': { types: ['text'], presence: 'sometimes' },
+    'question.status': { types: ['text'], presence: 'sometimes' },
+    'question.resolution': { types: ['text'], presence: 'sometimes' },
+    'question.open_time': { types: ['text'], presence: 'sometimes' },
+    'question.scheduled_close_time': { types: ['text'], presence: 'sometimes' },
+    'question.resolution_criteria': { types: ['text'], presence: 'sometimes' },
+    'question.aggregations': { types: ['object'], presence: 'sometimes' },
+    'question.default_aggregation_method': { types: ['text'], presence: 'sometimes' },
+  },
+  rows: (document) => rowsOf(postsIn(document)),
+  read: ({ raw }, context) => {
+    const post = fieldsOf(raw)
+    const question = post.optionalObject('question')
+    if (question !== undefined) return [factOf(post, question, context, {})]
+    const group = post.optionalObject('group_of_questions')
+    if (group === undefined) throw new RefusedField('question', 'is missing: the post asks nothing')
+    return grouped(post, group, context)
+  },
+}
+
+function postsIn(document: unknown): unknown {
+  return isObject(document) ? document['results'] : document
+}
+
+function grouped(post: Fields, group: Fields, context: VenueContext): readonly VenueFact[] {
+  const binary = group.rows('questions').filter((question) => question.raw['type'] === 'binary')
+  if (binary.length === 0) {
+    throw new RefusedField('group_of_questions', 'none of its questions is binary')
+  }
+  const id = idAt(post, 'id')
+  const title = titleAt(post, 'title')
+  return binary.map((question) =>
+    factOf(post, question, context, {
+      outcome: idAt(question, 'id'),
+      outcomeTitle: optionalTitleAt(question, 'label') ?? titleAt(question, 'title'),
+      group: { id, title, isExclusive: null },
+    }),
+  )
+}
+
+function factOf(
+  post: Fields,
+  question: Fields,
+  context: VenueContext,
+  more: Partial<Listing>,
+): VenueFact {
+  const type = question.text('type')
+  if (type !== 'binary') {
+    throw new RefusedField(`${question.path}.type`, `${type}: the question has no percent of yes`)
+  }
+  const id = idAt(post, 'id')
+  return {
+    listing: listingOf({
+      venue: 'metaculus',
+      contract: id,
+      outcome: '',
+      aliases: [`question:${idAt(question, 'id')}`],
+      title: titleAt(post, 'title'),
+      ...stateOf(question),
+      url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
+      description: descriptionAt(question, 'resolution_criteria'),
+      categories: categoriesOf(post),
+      opensAt: timeAt(question, 'open_time'),
+      closesAt: closingTimeAt(question, 'scheduled_close_time'),
+      quote: communityQuote(question, context),
+      ...more,
+    }),
+  }
+}
+
+function categoriesOf(post: Fields): readonly string[] {
+  const categories = post.optionalObject('projects')?.rows('category') ?? []
+  return categories.map((category) => titleAt(category, 'name'))
+}
+
+function communityQuote(question: Fields, context: VenueContext) {
+  const method = question.optionalText('default_aggregation_method') ?? 'recency_weighted'
+  const aggregation = question.optionalObject('aggregations')?.optionalObject(method)
+  const newest = aggregation?.optionalObject('latest') ?? aggregation?.rows('history').at(-1)
+  if (newest === undefined) return null
+  const centers = listAt(newest.raw['centers'], `${newest.path}.centers`)
+  const median = fieldsOf({ centers: centers[0] }, newest.path)
+  return quoteOf({
+    stated: percentOfFraction(median, 'centers'),
+    quotedAt: quotedAt(timeAt(newest, 'start_time'), context),
+  })
+}
+
+/** `upcoming` takes no forecasts yet. */
+const STATES: Readonly<Record<string, MarketState>> = {
+  open: 'open',
+  upcoming: 'closed',
+  closed: 'closed',
+  resolved: 'resolved',
+}
+
+const RESULTS: Readonly<Record<string, number | null>> = {
+  yes: 100,
+  no: 0,
+  annulled: null,
+  ambiguous: null,
+}
+
+function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
+  const word = question.text('status')
+  const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined
+  if (state === undefined) {
+    throw new RefusedField(`${question.path}.status`, `${JSON.stringify(word)} is not known`)
+  }
+  if (state !== 'resolved') return { state, venueState: word, resultPercent: null }
+  const result = question.text('resolution')
+  const percent = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
+  if (percent === undefined) {
+    throw new RefusedField(`${question.path}.resolution`, `${JSON.stringify(result)} is not known`)
+  }
+  return {
+    state: percent === null ? 'cancelled' : 'resolved',
+    venueState: result,
+    resultPercent: percent,
+  }
+}

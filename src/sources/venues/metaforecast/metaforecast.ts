@@ -1,0 +1,210 @@
+import type { Listing, Quote, VenueId } from '../../../domain/market.js'
+import { VENUES } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import {
+  amountAt,
+  closingTimeAt,
+  descriptionAt,
+  percentOfCents,
+  percentOfFraction,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listingOf,
+  nameAlias,
+  quotedAt,
+  quoteOf,
+  recorded,
+  rowsOf,
+  urlAt,
+} from '../../pipeline/venue-rows.js'
+
+/**
+ * Metaforecast's front page: questions of several venues in one form; a row is a question, of which the
+ * pair Yes and No is one listing and any other option one each.
+ *
+ * - Ids as the venue's own importer has them where the row tells them: a Kalshi ticker, a Metaculus post,
+ *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, beside the name or
+ *   slug under which the venue's own listing is known too.
+ * - The probability of a market goes for its last price, that of a forecast for what is stated. Metaforecast
+ *   scales those of PredictIt and Betfair so that a question's add up to 1; their raw prices are not given,
+ *   and one option alone would always come to 1.
+ * - `null` on a Metaculus question: the community's median was hidden. No quote then, never 0.
+ */
+export const metaforecastQuestions: VenueDocumentImporter = {
+  source: 'metaforecast',
+  format: 'frontpage',
+  dataset: {
+    ...recorded(
+      'metaforecast',
+      'Metaforecast',
+      'https://github.com/quantified-uncertainty/metaforecast',
+    ),
+    licence: 'MIT',
+    attribution: 'Quantified Uncertainty Research Institute',
+  },
+  reads: 'document',
+  recognises: (head) => {
+    const first = firstOf(head)
+    return (
+      isObject(first) && 'platform' in first && 'options' in first && 'qualityindicators' in first
+    )
+  },
+  statedTime: (head) => latestIn(head, 'timestamp'),
+  fields: {
+    id: { types: ['text'], presence: 'always' },
+    title: { types: ['text'], presence: 'always' },
+    url: { types: ['text'], presence: 'always' },
+    platform: { types: ['text'], presence: 'always' },
+    description: { types: ['text'], presence: 'always' },
+    options: { types: ['list'], presence: 'always' },
+    timestamp: { types: ['text'], presence: 'always' },
+    qualityindicators: { types: ['object'], presence: 'always' },
+    extra: { types: ['object'], presence: 'sometimes' },
+  },
+  rows: (document) => rowsOf(document),
+  read: ({ raw }, context) => {
+    const question = fieldsOf(raw)
+    const name = question.text('platform')
+    const venue = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined
+    if (venue === undefined) {
+      throw new RefusedField('platform', `${JSON.stringify(name)} is not known`)
+    }
+    const options = question.rows('options')
+    const names = options.map((option) => titleAt(option, 'name'))
+    refuseOptions(names)
+    const common = commonOf(question, venue, context)
+    const yes = options[names.indexOf('Yes')]
+    if (names.length === 2 && names.includes('No') && yes !== undefined) {
+      return [binary(question, yes, venue, common)]
+    }
+    return options.map((option) => oneOf(question, option, venue, common))
+  },
+}
+
+const PLATFORMS: Readonly<Record<string, VenueId>> = {
+  Betfair: 'betfair',
+  'Good Judgment': 'goodjudgment',
+  'Good Judgment Open': 'gjopen',
+  Kalshi: 'kalshi',
+  Metaculus: 'metaculus',
+  'Peter Wildeford': 'peterwildeford',
+  PolyMarket: 'polymarket',
+  PredictIt: 'predictit',
+  Rootclaim: 'rootclaim',
+}
+
+function refuseOptions(names: readonly string[]): void {
+  if (names.length < 2) {
+    throw new RefusedField('options', 'has one option at most, whose share of all is always 1')
+  }
+  if (new Set(names).size < names.length) throw new RefusedField('options', 'has one name twice')
+  if (names.includes('Long') && names.includes('Short')) {
+    throw new RefusedField('options', 'Long and Short share a range of numbers: no probabilities')
+  }
+}
+
+function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
+  const observed = timeAt(question, 'timestamp')
+  const dates = question.optionalObject('extra')?.optionalObject('resolution_data')
+  const closesAt = dates === undefined ? null : closingTimeAt(dates, 'close_time')
+  const isClosed = closesAt !== null && observed !== null && closesAt <= observed
+  return {
+    quotedAt: quotedAt(observed, context),
+    listing: {
+      venue,
+      contract: contractOf(question, venue),
+      title: titleAt(question, 'title'),
+      url: urlAt(question, 'url'),
+      description: descriptionAt(question, 'description'),
+      // The page shows what is not resolved and leaves the venues' words out.
+      state: isClosed ? ('closed' as const) : ('open' as const),
+      venueState: '',
+      opensAt: dates === undefined ? null : timeAt(dates, 'publish_time'),
+      closesAt,
+    },
+  }
+}
+
+type Common = ReturnType<typeof commonOf>
+
+function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
+  const quality = question.object('qualityindicators')
+  return {
+    listing: listingOf({
+      ...common.listing,
+      outcome: '',
+      aliases: aliasesOf(question, venue),
+      quote: quoteOf({
+        ...priceOf(yes, venue),
+        // Only Kalshi's questions have the two, in whole cents.
+        bid: percentOfCents(quality, 'yes_bid'),
+        ask: percentOfCents(quality, 'yes_ask'),
+        ...volumeOf(quality),
+        quotedAt: common.quotedAt,
+      }),
+    }),
+  }
+}
+
+/** The volume is the question's, so its outcomes have none. */
+function oneOf(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
+  const outcome = titleAt(option, 'name')
+  const { contract, title } = common.listing
+  const id = venue === 'predictit' ? marketOf(question) : undefined
+  return {
+    listing: listingOf({
+      ...common.listing,
+      outcome,
+      aliases:
+        venue === 'predictit' || venue === 'betfair' ? [nameAlias(id ?? contract, outcome)] : [],
+      outcomeTitle: outcome,
+      group: { id: id ?? contract, title, isExclusive: null },
+      quote: quoteOf({ ...priceOf(option, venue), quotedAt: common.quotedAt }),
+    }),
+  }
+}
+
+function priceOf(option: Fields, venue: VenueId): Partial<Quote> {
+  const percent = percentOfFraction(option, 'probability')
+  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
+}
+
+function volumeOf(quality: Fields): Partial<Quote> {
+  const dollars = amountAt(quality, 'tradevolume')
+  if (dollars !== null) return { volumeUsd: dollars, volume: dollars }
+  return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
+}
+
+/** Where a venue's own id stands: in Metaforecast's id, or in the address. */
+const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>>> = {
+  kalshi: ['url', /^https:\/\/kalshi\.com\/markets\/([\w-]+)$/],
+  metaculus: ['id', /^metaculus-(\d+)$/],
+  betfair: ['id', /^betfair-(\d+\.\d+)$/],
+  gjopen: ['id', /^goodjudmentopen-(\d+)$/],
+}
+
+function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
+  const id = idAt(question, 'id')
+  const [field, pattern] = OWN_IDS[venue] ?? []
+  const own = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
+  return own ?? `metaforecast:${id}`
+}
+
+/** PredictIt's own id of the market. */
+function marketOf(question: Fields): string {
+  return idAt(question, 'id').replace('predictit-', '')
+}
+
+function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
+  if (venue === 'predictit') return [nameAlias(marketOf(question), '')]
+  if (venue !== 'polymarket') return []
+  const slug = /^https:\/\/polymarket\.com\/market\/([^/?#]+)$/.exec(question.text('url'))?.[1]
+  return slug === undefined ? [] : [`slug:${slug}`]
+}

@@ -1,0 +1,119 @@
+import type { Listing } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import {
+  aliasesOf,
+  listingId,
+  pageOf,
+  POLYMARKET,
+  requiredFlag,
+  sidesOf,
+  someHas,
+  stateOfFlags,
+} from './polymarket.js'
+import {
+  closingTimeAt,
+  descriptionAt,
+  flagAt,
+  optionalTitleAt,
+  percentOfFraction,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type {
+  VenueContext,
+  VenueDocumentImporter,
+  VenueFact,
+  VenueRow,
+} from '../../pipeline/venue.js'
+import { quoteOf, rowsOf } from '../../pipeline/venue-rows.js'
+
+/**
+ * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
+ * tokens. A row is a contract; one that never reached the exchange has no condition id and is refused.
+ *
+ * Its price is handed on as the last one: the API does not say what it is made of. There is no event
+ * here, so no group, and no volume.
+ */
+export const polymarketClobMarkets: VenueDocumentImporter = {
+  source: 'polymarket',
+  format: 'clob-markets',
+  reads: 'document',
+  dataset: POLYMARKET,
+  recognises: (head) => isObject(head) && someHas(head['data'], ['condition_id', 'tokens']),
+  fields: {
+    condition_id: { types: ['text'], presence: 'always' },
+    question_id: { types: ['text'], presence: 'always' },
+    question: { types: ['text'], presence: 'always' },
+    market_slug: { types: ['text'], presence: 'always' },
+    description: { types: ['text'], presence: 'always' },
+    end_date_iso: { types: ['text'], presence: 'sometimes' },
+    active: { types: ['flag'], presence: 'always' },
+    closed: { types: ['flag'], presence: 'always' },
+    archived: { types: ['flag'], presence: 'always' },
+    is_50_50_outcome: { types: ['flag'], presence: 'always' },
+    tokens: { types: ['list'], presence: 'always' },
+    tags: { types: ['list'], presence: 'sometimes' },
+  },
+  rows: (document) => rowsOf(fieldsOf(document).raw['data'], 'data'),
+  read,
+}
+
+function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
+  const market = fieldsOf(raw)
+  const tokens = market.rows('tokens')
+  const sides = sidesOf(
+    tokens.map((token) => token.raw['outcome']),
+    'tokens',
+  )
+  const results = resultsOf(market, tokens)
+  const prices = tokens.map((token) => percentOfFraction(token, 'price'))
+  const { state, venueState } = stateOfFlags(market)
+  const hasTraded = requiredFlag(market, 'active') || requiredFlag(market, 'closed')
+  return sides.map((side) => {
+    const token = tokens[side.index]
+    const listing: Listing = {
+      ...listingId(market, 'condition_id', side),
+      aliases: aliasesOf(
+        market,
+        side,
+        { slug: 'market_slug', question: 'question_id' },
+        token === undefined ? null : optionalTitleAt(token, 'token_id'),
+      ),
+      // An archived title has `arch` glued to it, once.
+      title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
+      outcomeTitle: side.words,
+      group: null,
+      url: pageOf(optionalTitleAt(market, 'market_slug')),
+      description: descriptionAt(market, 'description'),
+      categories: [...new Set(market.texts('tags').filter((tag) => tag !== EVERY_MARKET))],
+      state: results === null ? state : 'resolved',
+      venueState,
+      resultPercent: results?.[side.index] ?? null,
+      opensAt: null,
+      closesAt: closingTimeAt(market, 'end_date_iso'),
+      // What was never opened stands at the price it was made with.
+      quote: hasTraded
+        ? quoteOf({
+            // All outcomes at 0: an old market that has lost its prices.
+            last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
+            quotedAt: context.observedAt,
+          })
+        : null,
+    }
+    return { listing }
+  })
+}
+
+const EVERY_MARKET = 'All'
+
+/**
+ * What the outcomes of a closed contract were paid; `null` when the venue does not say. A price of 1 or 0
+ * is no result: markets of 2022 have it without a winner, from a pool's price that was rounded.
+ */
+function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
+  if (!requiredFlag(market, 'closed')) return null
+  const winners = tokens.map((token) => flagAt(token, 'winner') === true)
+  if (winners.every(Boolean)) throw new RefusedField('tokens', 'has two winners')
+  if (winners.some(Boolean)) return winners.map((isWinner) => (isWinner ? 100 : 0))
+  return flagAt(market, 'is_50_50_outcome') === true ? winners.map(() => 50) : null
+}

@@ -1,0 +1,205 @@
+import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import {
+  closingTimeAt,
+  percentOfFraction,
+  rounded,
+  timeAt,
+  titleAt,
+} from '../../pipeline/prices.js'
+import type { VenueDocumentImporter, VenueRowImporter } from '../../pipeline/venue.js'
+import {
+  firstOf,
+  idAt,
+  latestIn,
+  listThere,
+  listingOf,
+  nameAlias,
+  quotedAt,
+  quoteOf,
+  recorded,
+  urlAt,
+} from '../../pipeline/venue-rows.js'
+
+const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
+
+/**
+ * All open markets of PredictIt (`/api/marketdata/all`); a row is a contract, which is the listing, under
+ * its market, which is the group.
+ *
+ * - What a yes sells for is the bid, what it costs is the ask: the former is never the higher one, and
+ *   `bestBuyNoCost` is one dollar less the former. `null` is no offer.
+ * - Times have no zone and are New York's: the file says 13:10 when the lists that were fetched with it (of
+ *   Manifold) say 18:10 UTC.
+ */
+export const predictitMarkets: VenueDocumentImporter = {
+  source: 'predictit',
+  format: 'marketdata-all',
+  dataset: PREDICTIT,
+  reads: 'document',
+  recognises: (head) => {
+    const market = firstOf(isObject(head) ? head['markets'] : undefined)
+    const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
+    return isObject(contract) && 'bestBuyYesCost' in contract && 'lastTradePrice' in contract
+  },
+  statedTime: (head) =>
+    inUtc(latestIn(isObject(head) ? head['markets'] : undefined, 'timeStamp') ?? null) ?? undefined,
+  fields: {
+    id: { types: ['number'], presence: 'always' },
+    name: { types: ['text'], presence: 'always' },
+    status: { types: ['text'], presence: 'always' },
+    dateEnd: { types: ['text'], presence: 'always' },
+    lastTradePrice: { types: ['number'], presence: 'sometimes' },
+    bestBuyYesCost: { types: ['number'], presence: 'sometimes' },
+    bestSellYesCost: { types: ['number'], presence: 'sometimes' },
+  },
+  *rows(document) {
+    let index = 0
+    const { raw } = fieldsOf(document)
+    for (const [at, market] of listThere(raw['markets'], 'markets').entries()) {
+      const { contracts, ...around } = fieldsOf(market, `markets[${String(at)}]`).raw
+      const rows = listThere(contracts, `markets[${String(at)}].contracts`)
+      for (const contract of rows) yield { index: index++, raw: contract, around }
+    }
+  },
+  read: ({ raw, around }, context) => {
+    const contract = fieldsOf(raw)
+    const market = fieldsOf(around, 'market')
+    const { state, venueState } = stateOf(contract)
+    return [
+      {
+        listing: listingOf({
+          ...namesOf(
+            { id: idAt(market, 'id'), title: titleAt(market, 'name') },
+            { id: idAt(contract, 'id'), title: titleAt(contract, 'name') },
+          ),
+          url: urlAt(market, 'url'),
+          state,
+          venueState,
+          closesAt: endOf(contract),
+          quote: quoteOf({
+            bid: percentOfFraction(contract, 'bestSellYesCost'),
+            ask: percentOfFraction(contract, 'bestBuyYesCost'),
+            last: percentOfFraction(contract, 'lastTradePrice'),
+            quotedAt: quotedAt(eastern(market, 'timeStamp'), context),
+          }),
+        }),
+      },
+    ]
+  },
+}
+
+/**
+ * The same reduced to CSV by its origin, one row a contract: what a yes and what a no costs. A no that
+ * costs 60 cents is a yes that sells for 40. A cost of 0 stands where the venue said `null`: shares there
+ * cost from 1 to 99 cents.
+ */
+export const predictitContracts: VenueRowImporter = {
+  source: 'predictit',
+  format: 'contracts-csv',
+  dataset: PREDICTIT,
+  reads: 'rows',
+  fileFormat: 'csv',
+  recognises: (head) =>
+    isObject(head) &&
+    ['Market_ID', 'Contract_ID', 'Yes_Price', 'No_Price'].every((name) => name in head),
+  fields: {
+    Market_ID: { types: ['text'], presence: 'always' },
+    Market_Name: { types: ['text'], presence: 'always' },
+    Contract_ID: { types: ['text'], presence: 'always' },
+    Contract_Name: { types: ['text'], presence: 'always' },
+    Market_URL: { types: ['text'], presence: 'always' },
+    Yes_Price: { types: ['text'], presence: 'always' },
+    No_Price: { types: ['text'], presence: 'always' },
+    Time_Stamp: { types: ['text'], presence: 'always' },
+  },
+  read: ({ raw }, context) => {
+    const row = fieldsOf(raw)
+    const no = offered(percentOfFraction(row, 'No_Price'))
+    return [
+      {
+        listing: listingOf({
+          ...namesOf(
+            { id: idAt(row, 'Market_ID'), title: titleAt(row, 'Market_Name') },
+            { id: idAt(row, 'Contract_ID'), title: titleAt(row, 'Contract_Name') },
+          ),
+          url: urlAt(row, 'Market_URL'),
+          // The list holds open markets alone and leaves the word out.
+          state: 'open',
+          venueState: '',
+          quote: quoteOf({
+            bid: no === null ? null : rounded(100 - no),
+            ask: offered(percentOfFraction(row, 'Yes_Price')),
+            quotedAt: quotedAt(eastern(row, 'Time_Stamp'), context),
+          }),
+        }),
+      },
+    ]
+  },
+}
+
+interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+/** A contract that is called what its market asks is a plain yes or no. */
+function namesOf(market: Named, contract: Named) {
+  const isPlain = market.title === contract.title
+  return {
+    venue: 'predictit',
+    contract: contract.id,
+    outcome: '',
+    aliases: [nameAlias(market.id, isPlain ? '' : contract.title)],
+    title: market.title,
+    outcomeTitle: isPlain ? null : contract.title,
+    group: isPlain ? null : { id: market.id, title: market.title, isExclusive: null },
+  } satisfies Partial<Listing>
+}
+
+const STATES: Readonly<Record<string, MarketState>> = { Open: 'open', Closed: 'closed' }
+
+function stateOf(contract: Fields) {
+  const venueState = contract.text('status')
+  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
+  if (state !== undefined) return { state, venueState }
+  throw new RefusedField('status', `${JSON.stringify(venueState)} is not known`)
+}
+
+function offered(percent: number | null): number | null {
+  return percent === 0 ? null : percent
+}
+
+/** `02/04/2026 11:00:00 AM (ET)`, which the venue writes beside the form of ISO 8601. */
+const AMERICAN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM) \(ET\)$/
+
+function endOf(contract: Fields): string | null {
+  const match = AMERICAN.exec(contract.optionalText('dateEnd') ?? '')
+  if (match === null) return inUtc(closingTimeAt(contract, 'dateEnd'))
+  const [, month = '', day = '', year = '', hour = '', minute = '', second = '', half] = match
+  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
+  const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
+  return inUtc(closingTimeAt(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }), 'dateEnd'))
+}
+
+function eastern(fields: Fields, name: string): string | null {
+  return inUtc(timeAt(fields, name))
+}
+
+const WINTER_MS = 5 * 60 * 60 * 1_000
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  timeZoneName: 'longOffset',
+})
+
+/** A time of New York, read as if it were UTC, as it is in UTC. */
+function inUtc(local: string | null): string | null {
+  if (local === null) return null
+  // The offset is looked up where the time is in winter: at most an hour off, on a night of change.
+  const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
+  return `${new Date(zoned).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,110 @@
+import { transformFileSync } from '@swc/core'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptSecret } from '../../src/neo4j/kept-secret.js'
+import { OperatorError } from '../../src/domain/operator-error.js'
+import { ROOT, temporaryFolder } from '../support/server-options.js'
+
+describe('a secret that is kept', () => {
+  let folder: string
+  let remove: () => void
+  let file: string
+
+  beforeEach(() => {
+    ;({ folder, remove } = temporaryFolder('polity-secret-'))
+    file = join(folder, 'data', 'secret')
+  })
+  afterEach(() => {
+    remove()
+  })
+
+  it('is made on first use, for its owner alone, and is the same ever after', () => {
+    const made = keptSecret(file)
+
+    expect(made).toMatch(/^[0-9a-f]{48}$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(keptSecret(file)).toBe(made)
+    expect(readdirSync(join(folder, 'data'))).toEqual(['secret'])
+  })
+
+  it('may be a password that the operator put there', () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(file, 'chosen-by-hand\n')
+
+    expect(keptSecret(file)).toBe('chosen-by-hand')
+  })
+
+  it.each([
+    ['empty', ''],
+    ['empty', '\n'],
+    ['malformed', '\0'.repeat(48)],
+    ['malformed', 'short'],
+    ['malformed', 'one line\nand another'],
+  ])('is refused, never used, when it is %s: %j', (what, content) => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(file, content)
+
+    const attempt = () => keptSecret(file)
+
+    expect(attempt).toThrow(OperatorError)
+    expect(attempt).toThrow(
+      `The secret in ${file} is ${what}; put it back from a copy, or delete the file to have a new one made.`,
+    )
+    expect(readFileSync(file, 'utf8')).toBe(content)
+  })
+
+  it('is not there at all when the disk is full, so that the next use makes it', () => {
+    const { status, stdout } = onFullDisk(folder, file)
+
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: `OperatorError: The secret ${file} cannot be written (EFBIG); make room on the disk, let the user that runs Polity write there, or set DATA_DIR to another folder.`,
+    })
+    expect(readdirSync(join(folder, 'data'))).toEqual([])
+    expect(keptSecret(file)).toMatch(/^[0-9a-f]{48}$/)
+  })
+
+  it('is that of another process that was quicker', () => {
+    const { stdout } = inProcess(
+      folder,
+      `const { linkSync, writeFileSync } = require('node:fs')
+       require('node:fs').fsyncSync = () => {
+         try { writeFileSync(${JSON.stringify(file)}, 'of-the-quicker-one', { flag: 'wx' }) } catch {}
+       }`,
+      file,
+    )
+
+    expect(stdout).toBe('of-the-quicker-one')
+    expect(readdirSync(join(folder, 'data'))).toEqual(['secret'])
+  })
+})
+
+/** What a process whose writes fail, as on a full disk, makes of the secret. */
+function onFullDisk(folder: string, file: string) {
+  return inProcess(folder, '', file, 'ulimit -f 0;')
+}
+
+/** What `keptSecret` answers in a process of its own, which does `before` and `limit` first. */
+function inProcess(folder: string, before: string, file: string, limit = '') {
+  for (const name of ['kept-secret', 'operator-error']) {
+    const source = join(ROOT, 'src', 'graph', `${name}.ts`)
+    const { code } = transformFileSync(source, {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'commonjs' },
+    })
+    writeFileSync(join(folder, `${name}.js`), code)
+  }
+  const program = join(folder, 'program.js')
+  writeFileSync(
+    program,
+    `${before}
+     const { keptSecret } = require('./kept-secret.js')
+     let said
+     try { said = keptSecret(${JSON.stringify(file)}) } catch (error) { said = String(error) }
+     process.stdout.write(said)`,
+  )
+  return spawnSync('sh', ['-c', `${limit} exec "${process.execPath}" "${program}"`], {
+    encoding: 'utf8',
+  })
+}

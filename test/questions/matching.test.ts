@@ -1,0 +1,204 @@
+import { parse } from 'csv-parse/sync'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { electionsOf } from '../../src/questions/curated-elections.js'
+import { evaluate, pairsOf } from '../../src/questions/evaluation/evaluate.js'
+import {
+  evaluateLinks,
+  labelledMarketsOf,
+  type MarketLink,
+} from '../../src/questions/evaluation/evaluate-links.js'
+import { lookAlikes } from '../../src/questions/look-alikes.js'
+
+import { electionIdOf, referencesOf } from '../../src/questions/references.js'
+import { propositionOf } from '../../src/questions/understand.js'
+import { ROOT } from '../support/server-options.js'
+import { aWording } from '../markets/wordings.js'
+
+const days = electionsOf(readFileSync(join(ROOT, 'curated', 'elections.csv'), 'utf8'))
+
+function resultOf(half: string) {
+  const text = readFileSync(join(ROOT, 'test', 'matching', `pairs-${half}.csv`), 'utf8')
+  const rows: Record<string, string>[] = parse(text, { columns: true })
+  return evaluate(pairsOf(rows), days)
+}
+
+function stated(id: string, title: string, outcomeTitle: string | null = null) {
+  const proposition = propositionOf(aWording({ title, outcomeTitle }))
+  if (proposition === null) throw new Error(`not understood: ${title}`)
+  return { id, proposition }
+}
+
+describe('matching', () => {
+  it.each(['seen', 'unseen'])(
+    'is right on the labelled pairs at least as often as promised: %s',
+    (half) => {
+      const { matches, found, right } = resultOf(half)
+
+      expect(right / found).toBeGreaterThanOrEqual(0.99)
+      expect(right / matches).toBeGreaterThanOrEqual(0.85)
+    },
+  )
+})
+
+describe('refused look-alikes', () => {
+  it('are listed with the reason', () => {
+    const list = lookAlikes([
+      stated('a', 'Who will win the 2028 US presidential election?', 'JD Vance'),
+      stated('b', 'Who will win the 2028 Republican presidential nomination?', 'J.D. Vance'),
+      stated('c', 'Who will win the 2024 US presidential election?', 'JD Vance'),
+      stated(
+        'd',
+        'Who will win the popular vote at the 2028 US presidential election?',
+        'JD Vance',
+      ),
+      stated('e', 'Who will win the 2028 US presidential election?', 'Marco Rubio'),
+    ])
+
+    expect(list).toEqual([
+      { a: 'a', b: 'b', reason: 'NOMINEE_AND_WINNER' },
+      { a: 'a', b: 'c', reason: 'OTHER_YEAR' },
+      { a: 'a', b: 'd', reason: 'POPULAR_VOTE' },
+    ])
+  })
+
+  it('are at most as many as asked for', () => {
+    const years = [2024, 2028, 2032, 2036].map((year) =>
+      stated(
+        String(year),
+        `Who will win the ${String(year)} US presidential election?`,
+        'JD Vance',
+      ),
+    )
+
+    expect(lookAlikes(years, 2)).toHaveLength(2)
+  })
+})
+
+describe('links to entities', () => {
+  it('are counted as right, wrong and missed, by role', () => {
+    const [market] = labelledMarketsOf([
+      { listing: 'a:1:', venue: 'a', title: 'A', links: 'SUBJECT x:1; PARTY x:2' },
+    ])
+    if (market === undefined) throw new Error('no market')
+    const said: MarketLink[] = [
+      { role: 'SUBJECT', entity: 'x:1' },
+      { role: 'PLACE', entity: 'x:2' },
+    ]
+
+    expect(evaluateLinks([{ market, wanted: market.links, said }])).toMatchObject({
+      ...{ markets: 1, right: 1, wrong: 1, missed: 1 },
+      faults: [{ wrong: [said[1]], missed: [{ role: 'PARTY', entity: 'x:2' }] }],
+    })
+  })
+
+  it.each(['seen', 'unseen'])('are labelled on markets that stand in one half only: %s', (half) => {
+    const read = (name: string) => {
+      const text = readFileSync(join(ROOT, 'test', 'matching', `links-${name}.csv`), 'utf8')
+      const rows: Record<string, string>[] = parse(text, { columns: true })
+      return labelledMarketsOf(rows)
+    }
+    const other = new Set(read(half === 'seen' ? 'unseen' : 'seen').map(({ listing }) => listing))
+
+    expect(read(half).length).toBeGreaterThan(150)
+    expect(read(half).filter(({ listing }) => other.has(listing))).toEqual([])
+  })
+})
+
+describe('references', () => {
+  it('name subject, party, office, election, place and chamber for the graph', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2026 Texas Republican Senate nomination?',
+      'Ken Paxton',
+    )
+
+    expect(referencesOf(proposition)).toMatchObject([
+      {
+        role: 'SUBJECT',
+        names: ['Ken Paxton'],
+        types: ['politician', 'person'],
+        countryCode: 'us',
+      },
+      {
+        role: 'PARTY',
+        names: ['Republican Party', 'Republican'],
+        identifiers: ['us-congress:party/republican'],
+      },
+      { role: 'OFFICE', types: ['office'], identifiers: ['us-congress:post/seat-senate'] },
+      { role: 'CHAMBER', types: ['institution'], identifiers: ['us-congress:body/senate'] },
+      { role: 'ELECTION', electionId: 'us-senate-tx-republican-2026' },
+      {
+        role: 'PLACE',
+        names: ['Texas'],
+        types: ['area'],
+        identifiers: ['ocd:ocd-division/country:us/state:tx'],
+      },
+    ])
+  })
+
+  it.each([
+    ['TX-07 House winner?', 'ocd:ocd-division/country:us/state:tx/cd:7'],
+    ['Alaska House winner?', 'ocd:ocd-division/country:us/state:ak'],
+    [
+      'Who will win the 2020 District of Columbia Democratic primary?',
+      'ocd:ocd-division/country:us/district:dc',
+    ],
+    ['Who will win the 2026 Brazilian presidential election?', 'ocd:ocd-division/country:br'],
+  ])('name a place by its identifier: %s', (title, identifier) => {
+    const wording = aWording({ title, outcomeTitle: 'Ann Lee', askedAt: '2026-01-31T00:00:00Z' })
+    const proposition = propositionOf(wording)
+    const references = proposition === null ? [] : referencesOf(proposition)
+
+    expect(references.find(({ role }) => role === 'PLACE')?.identifiers).toEqual([identifier])
+  })
+
+  it('let who stands for president be of any state where one state votes', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2020 Iowa Democratic primary?',
+      'Elizabeth Warren',
+    )
+
+    expect(referencesOf(proposition)).toMatchObject([
+      { role: 'SUBJECT', state: null },
+      { role: 'PARTY' },
+      { role: 'OFFICE', identifiers: ['us-congress:post/president'] },
+      { role: 'ELECTION', electionId: 'us-president-democratic-2020' },
+      { role: 'PLACE', state: 'ia' },
+    ])
+  })
+
+  it('name elections that curated/elections.csv has', () => {
+    const ids = new Set(days.map(({ id }) => id))
+    const asked = [
+      stated('a', 'Who will win the 2028 US presidential election?', 'JD Vance'),
+      stated('b', 'Which party will win the 2026 gubernatorial election in Ohio?', 'Democratic'),
+      stated('c', 'Will the Democratic Party control the House after the 2026 Midterm elections?'),
+      stated('d', 'Will Sergio Fajardo win the 2026 Colombian presidential election?'),
+      stated('e', 'Who will win the 2028 Democratic presidential nomination?', 'Gavin Newsom'),
+    ].map(({ proposition }) => electionIdOf(proposition))
+
+    expect(asked.filter((id) => id === null || !ids.has(id))).toEqual([])
+  })
+
+  it('name the presidential election for who stands for vice president', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2020 Democratic vice presidential nomination?',
+      'Kamala Harris',
+    )
+
+    expect(electionIdOf(proposition)).toBe('us-president-2020')
+  })
+
+  it('name no general election for a special one', () => {
+    const { proposition } = stated(
+      'a',
+      'Who will win the 2026 Georgia 14th District House special election?',
+      'Ann Lee',
+    )
+
+    expect(electionIdOf(proposition)).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { mentionsOf } from '../../src/questions/mentions.js'
+import type { Reference } from '../../src/questions/references.js'
+import { propositionOf } from '../../src/questions/understand.js'
+import type { Wording } from '../../src/questions/wording.js'
+import { aWording } from '../markets/wordings.js'
+
+const ASKED = '2026-01-31T00:00:00Z'
+
+function mentions(given: Partial<Wording>): readonly Reference[] {
+  const wording = aWording({ askedAt: ASKED, ...given })
+  return mentionsOf(wording, propositionOf(wording))
+}
+
+const peopleIn = (given: Partial<Wording>) =>
+  mentions(given).flatMap(({ role, names }) => (role === 'SUBJECT' ? names : []))
+
+/** What is named beside people: identifiers, and elections by their id. */
+const restOf = (given: Partial<Wording>) =>
+  mentions(given)
+    .flatMap(({ role, identifiers, electionId, names }) =>
+      role === 'SUBJECT' ? [] : (electionId ?? identifiers?.[0] ?? names[0] ?? []),
+    )
+    .sort()
+
+describe('people whom a question names', () => {
+  it.each<[string, Partial<Wording>, readonly string[]]>([
+    [
+      'who does something',
+      { title: 'How many tie-breaking Senate votes will Kamala Harris cast in 2022?' },
+      ['Kamala Harris'],
+    ],
+    [
+      'who is one of the answers',
+      { title: 'Who will switch or leave their party in 2026?', outcomeTitle: 'Henry Cuellar' },
+      ['Henry Cuellar'],
+    ],
+    [
+      'a president by his surname, beside whom he chooses',
+      { title: "Who will be Trump's next nominee?", outcomeTitle: 'Charles Canady' },
+      ['Charles Canady', 'Donald Trump'],
+    ],
+    [
+      'two in one answer',
+      { title: 'Nominee Forecast', outcomeTitle: 'Michelle Obama/Ron DeSantis' },
+      ['Michelle Obama', 'Ron DeSantis'],
+    ],
+    [
+      'who may come, not who goes',
+      {
+        title: 'Who will be the next leader of the Labour Party, after Keir Starmer?',
+        outcomeTitle: 'David Lammy',
+      },
+      ['David Lammy', 'Labour Party'],
+    ],
+  ])('are asked for: %s', (_, given, names) => {
+    expect(peopleIn(given)).toEqual(names)
+  })
+
+  it.each<[string, Partial<Wording>]>([
+    ['somebody in sport', { title: 'Will Mark Taylor score against Leeds United?' }],
+    ['a cabinet', { title: "When will a member of Trump's Cabinet leave?" }],
+    ['a family', { title: 'Will a member of the Trump family join Substack in 2026?' }],
+  ])('are not politicians: %s', (_, given) => {
+    expect(peopleIn(given)).toEqual([])
+  })
+
+  it('are not the father where the son is named', () => {
+    const given = { title: 'Who will visit the White House?', outcomeTitle: 'Donald Trump Jr.' }
+
+    expect(peopleIn(given)).not.toContain('Donald Trump')
+  })
+})
+
+describe('a contest that a question names', () => {
+  it('is linked to seat, chamber, election, district and party, whatever is asked of it', () => {
+    const given = {
+      venue: 'kalshi',
+      title: "Michigan's 4th District margin of victory",
+      outcomeTitle: 'Democrats, 7+ pts',
+      closesAt: '2027-11-03T15:00:00Z',
+    }
+
+    expect(restOf(given)).toEqual([
+      'ocd:ocd-division/country:us/state:mi/cd:4',
+      'us-congress:body/house-of-representatives',
+      'us-congress:party/democrat',
+      'us-congress:post/seat-house-of-representatives',
+      'us-house-2026',
+    ])
+  })
+
+  it('is not the election when only the office is spoken of', () => {
+    const given = { title: 'How many tie-breaking Senate votes will Kamala Harris cast in 2022?' }
+
+    expect(restOf(given)).toEqual(['ocd:ocd-division/country:us', 'us-congress:body/senate'])
+  })
+
+  it('belongs to the country that is named elsewhere', () => {
+    const given = { title: 'When will Ukraine hold a presidential election?' }
+
+    expect(restOf(given)).toContain('ocd:ocd-division/country:ua')
+    expect(restOf(given)).not.toContain('us-congress:post/president')
+  })
+
+  it.each([
+    'Navajo Nation presidential election winner?',
+    'Will Marjorie Taylor Greene visit the White House before 2027?',
+    'Will the Texas Senate pass a school bill in 2026?',
+    'Senator Eichorn guilty of soliciting a child?',
+    'Will House of the Dragon win an Emmy in 2026?',
+  ])('is not one of the United States: %s', (title) => {
+    expect(restOf({ title })).toEqual([])
+  })
+})

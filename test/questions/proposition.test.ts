@@ -1,0 +1,383 @@
+import fc from 'fast-check'
+import { propositionKey, questionKey } from '../../src/questions/proposition.js'
+import { matchSubjects } from '../../src/questions/subjects.js'
+import { propositionOf } from '../../src/questions/understand.js'
+import type { Wording } from '../../src/questions/wording.js'
+import { aWording } from '../markets/wordings.js'
+
+function read(given: Partial<Wording>) {
+  const proposition = propositionOf(aWording(given))
+  if (proposition === null) throw new Error(`not understood: ${given.title ?? ''}`)
+  return proposition
+}
+
+const keyOf = (given: Partial<Wording>) => propositionKey(read(given))
+
+const VANCE_2028 = {
+  venue: 'predictit',
+  title: 'Who will win the 2028 US presidential election?',
+  outcomeTitle: 'JD Vance',
+}
+const ASKED = '2026-01-31T00:00:00Z'
+
+describe('one proposition in the words of several venues', () => {
+  it.each<[string, readonly Partial<Wording>[]]>([
+    [
+      'a president',
+      [
+        VANCE_2028,
+        {
+          title: 'Will J.D. Vance win the 2028 US Presidential Election?',
+          outcomeTitle: 'JD Vance',
+        },
+        {
+          venue: 'kalshi',
+          title: '2028 U.S. Presidential Election winner?',
+          outcomeTitle: 'J.D. Vance',
+        },
+        {
+          venue: 'betfair',
+          title: 'Presidential Election Winner 2028',
+          outcomeTitle: 'J. D. Vance',
+        },
+      ],
+    ],
+    [
+      'a nomination and the primary that decides it',
+      [
+        {
+          title: 'Will Ken Paxton win the 2026 Texas Republican Primary?',
+          outcomeTitle: 'Ken Paxton',
+          groupTitle: 'Texas Republican Senate Primary Winner',
+        },
+        {
+          title: 'Who will win the 2026 Texas Republican Senate nomination?',
+          outcomeTitle: 'Ken Paxton',
+        },
+        {
+          title: 'Will Ken Paxton be the Republican nominee for Senate in Texas?',
+          closesAt: '2026-03-03T00:00:00Z',
+        },
+      ],
+    ],
+    [
+      "a state's part of a presidential primary, which PredictIt names without the office",
+      [
+        {
+          venue: 'predictit',
+          title: 'Who will win the 2020 Iowa Democratic primary?',
+          outcomeTitle: 'Joe Biden',
+        },
+        { title: 'Will Joe Biden win the 2020 Iowa Democratic presidential primary?' },
+      ],
+    ],
+    [
+      'a district',
+      [
+        {
+          title: "Which party will win the 2026 US House election in Wisconsin's 3rd District?",
+          outcomeTitle: 'Democratic',
+        },
+        {
+          venue: 'kalshi',
+          title: 'WI-03 House winner?',
+          outcomeTitle: 'Democratic party',
+          closesAt: '2027-11-03T15:00:00Z',
+          askedAt: ASKED,
+        },
+        {
+          title: 'Will the Democratic Party win the WI-03 House seat?',
+          closesAt: '2026-11-03T00:00:00Z',
+        },
+      ],
+    ],
+    [
+      'a chamber',
+      [
+        { title: 'Will the Republican Party control the Senate after the 2026 Midterm elections?' },
+        {
+          title: 'Which party will win the U.S. Senate?',
+          outcomeTitle: 'Republican Party',
+          venue: 'kalshi',
+          closesAt: '2027-02-01T15:00:00Z',
+          askedAt: ASKED,
+        },
+        { title: 'GOP wins Senate in 2026?', venue: 'manifold' },
+      ],
+    ],
+    [
+      'a number of seats',
+      [
+        {
+          title: 'How many House seats will Republicans hold after the Midterms?',
+          outcomeTitle: 'Below 193',
+          venue: 'kalshi',
+          closesAt: '2027-02-01T15:00:00Z',
+        },
+        {
+          title: 'How many House seats will Republicans win in the 2026 midterm election?',
+          outcomeTitle: '192 or fewer',
+        },
+      ],
+    ],
+    [
+      'who holds which chamber',
+      [
+        {
+          title: '2026 Balance of Power: R Senate, D House',
+          outcomeTitle: 'R Senate, D House',
+          groupTitle: 'Balance of Power: 2026 Midterms',
+        },
+        {
+          title: '2026 Midterms: Congress Balance of Power?',
+          outcomeTitle: 'D-House, R-Senate',
+          venue: 'kalshi',
+        },
+      ],
+    ],
+    [
+      'a running mate',
+      [
+        {
+          title: 'Who will be the 2024 Republican nominee for VP? (Vice President)',
+          outcomeTitle: 'Glenn Youngkin (Virginia Governor)',
+        },
+        {
+          title: 'Republican Vice President Nominee',
+          outcomeTitle: 'Glenn Youngkin',
+          closesAt: '2024-11-05T00:00:00Z',
+        },
+      ],
+    ],
+    [
+      'an event by a day',
+      [
+        { title: 'GTA VI released before June 2026?' },
+        { title: 'GTA VI released by May 31, 2026?', venue: 'manifold' },
+      ],
+    ],
+  ])('has one key: %s', (_, wordings) => {
+    const keys = new Set(wordings.map(keyOf))
+
+    expect([...keys]).toHaveLength(1)
+  })
+
+  it('keeps its key whatever the case, accents and punctuation', () => {
+    const title = 'Will Vicky Dávila win the 2026 Colombian presidential election?'
+    const variant = fc
+      .array(fc.constantFrom('upper', 'lower', 'bare', 'unmarked', 'spaced', 'hidden'), {
+        maxLength: 4,
+      })
+      .map((changes) => changes.reduce(changed, title))
+
+    fc.assert(
+      fc.property(variant, (text) => {
+        expect(keyOf({ title: text })).toBe(keyOf({ title }))
+      }),
+    )
+  })
+
+  it('never throws, whatever a title holds', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 80 })
+
+    fc.assert(
+      fc.property(text, fc.option(text), fc.option(text), (title, outcomeTitle, groupTitle) => {
+        const proposition = propositionOf(aWording({ title, outcomeTitle, groupTitle }))
+
+        expect(proposition === null || propositionKey(proposition) !== '').toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a proposition that says no', () => {
+  it('has the key of its opposite and is inverted', () => {
+    const leaves = read({
+      venue: 'kalshi',
+      title: 'Will Keir Starmer leave Prime Minister of the United Kingdom before Jan 1, 2027?',
+      outcomeTitle: 'Keir Starmer',
+    })
+    const remains = read({ title: 'Will Keir Starmer remain British prime minister through 2026?' })
+
+    expect(propositionKey(remains)).toBe(propositionKey(leaves))
+    expect([leaves.side, remains.side]).toEqual(['yes', 'no'])
+  })
+
+  it('is read from the outcome "No"', () => {
+    const no = read({
+      title: 'Will Kamala Harris be the Democratic VP nominee?',
+      outcomeTitle: 'No',
+      closesAt: '2024-11-05T00:00:00Z',
+    })
+    const named = read({
+      title: 'Democratic Vice President Nominee',
+      outcomeTitle: 'Kamala Harris',
+      closesAt: '2024-11-05T00:00:00Z',
+    })
+
+    expect(propositionKey(no)).toBe(propositionKey(named))
+    expect(no.side).toBe('no')
+  })
+})
+
+describe('an office that the title leaves out', () => {
+  it('is the one of the group, also in the year of a presidential election', () => {
+    const { office } = read({
+      title: 'Will Ken Paxton win the 2028 Texas Republican Primary?',
+      outcomeTitle: 'Ken Paxton',
+      groupTitle: 'Texas Republican Senate Primary Winner',
+    })
+
+    expect(office).toBe('senate-seat')
+  })
+})
+
+describe('look-alikes', () => {
+  it.each<[string, Partial<Wording>]>([
+    ['another year', { ...VANCE_2028, title: 'Who will win the 2024 US presidential election?' }],
+    [
+      'the nomination',
+      { ...VANCE_2028, title: 'Who will win the 2028 Republican presidential nomination?' },
+    ],
+    [
+      'the popular vote',
+      {
+        ...VANCE_2028,
+        title: 'Which candidate will win the popular vote at the 2028 US Presidential election?',
+      },
+    ],
+    ['another person', { ...VANCE_2028, outcomeTitle: 'Marco Rubio' }],
+    ['a state', { ...VANCE_2028, title: 'Who will win Ohio in the 2028 presidential election?' }],
+    ['a son of the same name', { ...VANCE_2028, outcomeTitle: 'JD Vance Jr.' }],
+    [
+      'a condition',
+      {
+        ...VANCE_2028,
+        title: 'Who would win the 2028 US Presidential Election, if they were the nominee?',
+      },
+    ],
+  ])('have keys of their own: %s', (_, other) => {
+    const proposition = propositionOf(aWording(other))
+
+    expect(proposition === null ? null : propositionKey(proposition)).not.toBe(keyOf(VANCE_2028))
+  })
+
+  it.each([
+    [
+      'the first round',
+      'Will A B win the 1st round of the 2026 Chilean presidential election?',
+      'Will A B win the 2026 Chilean presidential election?',
+    ],
+    [
+      'another deadline',
+      'Khamenei out as Supreme Leader of Iran by June 30, 2026?',
+      'Khamenei out as Supreme Leader of Iran in 2026?',
+    ],
+    [
+      'a margin',
+      'Will John Cornyn win the 2026 Texas Republican Senate primary runoff by 5% or more?',
+      'Will John Cornyn win the 2026 Texas Republican Senate primary?',
+    ],
+  ])('are told apart: %s', (_, one, other) => {
+    const [a, b] = [one, other].map((title) => propositionOf(aWording({ title })))
+
+    expect(a === undefined || a === null ? null : propositionKey(a)).not.toBe(
+      b === undefined || b === null ? '' : propositionKey(b),
+    )
+  })
+
+  it('never join "Other" of two venues', () => {
+    const keys = ['polymarket', 'predictit'].map((venue) =>
+      keyOf({ ...VANCE_2028, venue, outcomeTitle: 'Other' }),
+    )
+
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('never join two sides of one match', () => {
+    const game = {
+      title: 'NHL: Calgary Flames vs. Ottawa Senators',
+      closesAt: '2023-03-12T00:00:00Z',
+    }
+
+    expect(keyOf({ ...game, outcomeTitle: 'Flames' })).not.toBe(
+      keyOf({ ...game, outcomeTitle: 'Senators' }),
+    )
+  })
+})
+
+describe('what is not understood', () => {
+  it.each([
+    ['a question without an answer', 'Who will win the 2026 Minnesota Democratic Senate Primary?'],
+    ['a question about whoever asks', 'Will I win my next match before 2027?'],
+    ['a gap where a name was', 'Will  become President of the United States before 2045?'],
+  ])('claims nothing: %s', (_, title) => {
+    expect(propositionOf(aWording({ title, closesAt: '2026-12-31T00:00:00Z' }))).toBeNull()
+  })
+
+  it('is not guessed: an election whose year neither words nor dates tell', () => {
+    expect(
+      propositionOf(aWording({ title: 'Texas Senate winner?', outcomeTitle: 'Ken Paxton' })),
+    ).toBeNull()
+  })
+
+  it('is not guessed: a year on which the asking and the close disagree', () => {
+    const given = { title: 'Will Republicans win the Senate race in Alabama?', venue: 'kalshi' }
+
+    const proposition = propositionOf(
+      aWording({ ...given, askedAt: '2025-10-01T00:00:00Z', closesAt: '2029-11-07T00:00:00Z' }),
+    )
+
+    expect(proposition?.predicate).not.toBe('wins')
+  })
+})
+
+describe('the year of a question without one', () => {
+  it('is that of the next election of the calendar when it was asked', () => {
+    const days = [
+      { countryCode: 'fr', office: 'president' as const, place: '', startDate: '2022-04-10' },
+      { countryCode: 'fr', office: 'president' as const, place: '', startDate: '2027-04' },
+    ]
+    const title = 'Which candidate will win the next French presidential election?'
+    const at = (askedAt: string) =>
+      propositionOf(aWording({ title, outcomeTitle: 'Marine Le Pen', askedAt }), days)?.date?.value
+
+    expect([at('2022-02-14T00:00:00Z'), at('2026-08-06T00:00:00Z')]).toEqual(['2022', '2027'])
+  })
+})
+
+describe('a question', () => {
+  it('is shared by its answers, and not by the parties of the same election', () => {
+    const vance = questionKey(read(VANCE_2028))
+
+    expect(questionKey(read({ ...VANCE_2028, outcomeTitle: 'Marco Rubio' }))).toBe(vance)
+    expect(
+      questionKey(
+        read({
+          title: 'Which party will win the 2028 US presidential election?',
+          outcomeTitle: 'Republican',
+        }),
+      ),
+    ).not.toBe(vance)
+  })
+
+  it('joins a bare surname to the only full name that has it', () => {
+    const bare = read({ title: 'Putin out as President of Russia by end of 2026?' })
+    const full = read({
+      title: 'Will Vladimir Putin leave President of Russia before Jan 1, 2027?',
+    })
+
+    const subjects = matchSubjects([bare.subject, full.subject])
+
+    expect(questionKey(bare)).toBe(questionKey(full))
+    expect(propositionKey(bare, subjects)).toBe(propositionKey(full, subjects))
+  })
+})
+
+function changed(text: string, how: string): string {
+  if (how === 'upper') return text.toUpperCase()
+  if (how === 'lower') return text.toLowerCase()
+  if (how === 'bare') return text.replaceAll('?', '')
+  if (how === 'unmarked') return text.normalize('NFD').replace(/\p{M}/gu, '')
+  return how === 'spaced' ? `  ${text.replaceAll(' ', '  ')} ` : text.replace(' ', '\u200b \u200f')
+}

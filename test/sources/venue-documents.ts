@@ -1,0 +1,37 @@
+import { basename, dirname } from 'node:path'
+import type { HistoryPoint, Listing } from '../../src/domain/market.js'
+import { RefusedField } from '../../src/sources/pipeline/fields.js'
+import type { SourceFile } from '../../src/sources/pipeline/importer.js'
+import type { VenueContext, VenueDocumentImporter } from '../../src/sources/pipeline/venue.js'
+
+/** Where a file lies, as an importer is told it. */
+export function fileOf(path: string): SourceFile {
+  return { path, name: basename(path), folder: basename(dirname(path)) }
+}
+
+/** What `importer` makes of a document: facts, and `index field: reason` of what it refuses. */
+export function reading(
+  importer: VenueDocumentImporter,
+  document: unknown,
+  more: Partial<VenueContext> = {},
+) {
+  const context = { file: fileOf('/test/file.json'), observedAt: null, listing: null, ...more }
+  const rows = [...importer.rows(document, context)]
+  const listings: Listing[] = []
+  const points: HistoryPoint[] = []
+  const refused: string[] = []
+  for (const row of rows) {
+    try {
+      const facts = importer.read(row, context)
+      expect(facts.length).toBeGreaterThan(0)
+      for (const fact of facts) {
+        if ('listing' in fact) listings.push(fact.listing)
+        if ('point' in fact) points.push(fact.point)
+      }
+    } catch (error) {
+      if (!(error instanceof RefusedField)) throw error
+      refused.push(`${String(row.index)} ${error.message}`)
+    }
+  }
+  return { rows, listings, points, refused }
+}
