@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { commands } from './cli/commands.js'
 import { explainFailure } from './cli/failure.js'
 import { Interrupted, type Session } from './cli/session.js'
-import { readConfig } from './config.js'
+import { readSettings } from './cli/settings.js'
 
 const INTERRUPTED = 130
 /** npm hands on what the terminal has sent to all: both are one Ctrl-C. */
@@ -51,7 +51,7 @@ function failed(error: unknown): number {
 }
 
 function open(): Session {
-  const read = readConfig(process.env)
+  const read = readSettings(process.env)
   // Programs that are asked have folders of their own to start a relative path from.
   const config = { ...read, dataDir: resolve(read.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')

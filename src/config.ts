@@ -1,18 +1,6 @@
 /** What the program is told by its environment, checked. */
 export type Config = ReturnType<typeof readConfig>
 
-/** The venues whose public addresses can be polled. */
-export const POLLED_VENUES = [
-  'polymarket',
-  'kalshi',
-  'manifold',
-  'predictit',
-  'metaculus',
-  'limitless',
-] as const
-
-export type PolledVenue = (typeof POLLED_VENUES)[number]
-
 /** The environment, or a test's stand-in for it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,9 +11,10 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks the environment; throws `ConfigError` once, naming every missing or malformed
- * variable. An empty variable counts as absent, as compose files write them so.
+ * variable. An empty variable counts as absent, as compose files write them so. `polled`: the names of the
+ * venues that can be polled.
  */
-export function readConfig(env: Environment) {
+export function readConfig(env: Environment, polled: readonly string[]) {
   const problems: string[] = []
   const { text, integer, choice } = readers(env, problems)
   const mode = choice('NODE_ENV', ['development', 'production', 'test'])
@@ -64,13 +53,13 @@ export function readConfig(env: Environment) {
     signIn: readSignIn(text, { port, mode }, problems),
     /** Which venues are polled, and how politely. */
     polling: {
-      venues: readVenues(text('POLITY_POLL'), problems),
+      venues: readVenues(text('POLITY_POLL'), polled, problems),
       /** To each venue. */
       requestsPerMinute: integer('POLL_REQUESTS_PER_MINUTE', { fallback: 30, min: 1, max: 600 }),
       /** The rest between two rounds of one venue. */
       intervalSeconds: integer('POLL_INTERVAL_SECONDS', { fallback: 300, min: 1, max: 86_400 }),
       /** Instead of the venues' own addresses. */
-      urls: readPollUrls(text, problems),
+      urls: readPollUrls(text, polled, problems),
     },
     /** Where to look for Java, Maven and Docker, and what they are told. */
     programs: { javaHome: text('JAVA_HOME'), searchPath: text('PATH') ?? '', environment: env },
@@ -251,23 +240,28 @@ function isSafe(url: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-function isPolled(name: string): name is PolledVenue {
-  return POLLED_VENUES.some((venue) => venue === name)
-}
-
-function readVenues(given: string | null, problems: string[]): readonly PolledVenue[] {
+function readVenues(
+  given: string | null,
+  polled: readonly string[],
+  problems: string[],
+): readonly string[] {
+  const isPolled = (name: string) => polled.includes(name)
   const names = (given ?? '').split(',').map((name) => name.trim().toLowerCase())
   const named = [...new Set(names)].filter((name) => name !== '')
   if (!named.every(isPolled)) {
-    problems.push(`POLITY_POLL must be a list, with commas, of ${POLLED_VENUES.join(', ')}`)
+    problems.push(`POLITY_POLL must be a list, with commas, of ${polled.join(', ')}`)
   }
   return named.filter(isPolled)
 }
 
 /** By venue, from `POLL_<VENUE>_URL`. */
-function readPollUrls(text: Text, problems: string[]): Partial<Record<PolledVenue, string>> {
-  const urls: Partial<Record<PolledVenue, string>> = {}
-  for (const venue of POLLED_VENUES) {
+function readPollUrls(
+  text: Text,
+  polled: readonly string[],
+  problems: string[],
+): Readonly<Record<string, string>> {
+  const urls: Record<string, string> = {}
+  for (const venue of polled) {
     const name = `POLL_${venue.toUpperCase()}_URL`
     const value = text(name)
     if (value === null) continue

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { POLLED_VENUES, readConfig } from '../src/config.js'
+import { readSettings } from '../src/cli/settings.js'
+import { POLLED_SOURCES } from '../src/sources/index.js'
 import { ROOT } from './support/server-options.js'
 
 interface Service {
@@ -50,7 +51,7 @@ describe('docker-compose.yml', () => {
     )
 
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
-    expect(readConfig(environment).server).toEqual({
+    expect(readSettings(environment).server).toEqual({
       uri: 'bolt://neo4j:7687',
       user: 'neo4j',
       password: 'a password',
@@ -63,7 +64,7 @@ describe('docker-compose.yml', () => {
       .flatMap(([, names = '']) => [...names.matchAll(/`([A-Z][\w<>]*)`/g)])
       .flatMap(([, name = '']) =>
         name === 'POLL_<VENUE>_URL'
-          ? POLLED_VENUES.map((venue) => `POLL_${venue.toUpperCase()}_URL`)
+          ? POLLED_SOURCES.map(({ name }) => `POLL_${name.toUpperCase()}_URL`)
           : name,
       )
     const ofTheImage = Object.keys(imageEnvironment())
@@ -120,7 +121,7 @@ describe('the Dockerfile', () => {
 
     expect(last).toMatch(/^USER node$/m)
     const KEY_PEPPERS = `2026:${'0123456789'.repeat(4)}`
-    expect(readConfig({ ...imageEnvironment(), KEY_PEPPERS })).toMatchObject({
+    expect(readSettings({ ...imageEnvironment(), KEY_PEPPERS })).toMatchObject({
       host: '0.0.0.0',
       port: 4000,
       dataDir: '/data',
@@ -177,7 +178,7 @@ function variablesRead(): ReadonlySet<string> {
       },
     },
   )
-  readConfig(watched)
+  readSettings(watched)
   return names
 }
 

@@ -1,8 +1,9 @@
-import { ConfigError, readConfig } from '../src/config.js'
+import { readSettings } from '../src/cli/settings.js'
+import { ConfigError } from '../src/config.js'
 
 describe('readConfig', () => {
   it('needs no variable at all', () => {
-    const config = readConfig({})
+    const config = readSettings({})
 
     expect(config).toMatchObject({
       port: 4000,
@@ -14,7 +15,7 @@ describe('readConfig', () => {
 
   it('names every problem at once', () => {
     const read = () =>
-      readConfig({
+      readSettings({
         PORT: '70000',
         NEO4J_URI: 'localhost:7687',
         NEO4J_TIMEOUT_MS: '1e3',
@@ -44,13 +45,13 @@ describe('readConfig', () => {
   })
 
   it('takes an empty variable for an absent one, as compose files write them', () => {
-    const config = readConfig({ NEO4J_URI: '', PORT: ' ' })
+    const config = readSettings({ NEO4J_URI: '', PORT: ' ' })
 
     expect(config).toMatchObject({ server: null, port: 4000 })
   })
 
   it('takes a graph that somebody else runs', () => {
-    const config = readConfig({ NEO4J_URI: 'neo4j+s://graph.example', NEO4J_PASSWORD: 'secret' })
+    const config = readSettings({ NEO4J_URI: 'neo4j+s://graph.example', NEO4J_PASSWORD: 'secret' })
 
     expect(config.server).toEqual({
       uri: 'neo4j+s://graph.example',
@@ -64,12 +65,12 @@ describe('readConfig', () => {
     ['a filler', `2026:${'change-me-'.repeat(4)}`],
     ['one letter again and again', `2026:${'x'.repeat(40)}`],
   ])('refuses production with %s for a pepper', (_what, KEY_PEPPERS) => {
-    expect(() => readConfig({ NODE_ENV: 'production', KEY_PEPPERS })).toThrow(/^- KEY_PEPPERS /m)
+    expect(() => readSettings({ NODE_ENV: 'production', KEY_PEPPERS })).toThrow(/^- KEY_PEPPERS /m)
   })
 
   it('takes the peppers in their order, the newest first', () => {
     const [newer, older] = ['0123456789'.repeat(4), 'abcdefghij'.repeat(4)]
-    const { keyPeppers } = readConfig({ KEY_PEPPERS: `2026:${newer}, 2025:${older}` })
+    const { keyPeppers } = readSettings({ KEY_PEPPERS: `2026:${newer}, 2025:${older}` })
 
     expect(keyPeppers).toEqual([
       { id: '2026', secret: newer },
@@ -78,13 +79,13 @@ describe('readConfig', () => {
   })
 
   it('polls nothing unless it is told to, and then politely', () => {
-    const { polling } = readConfig({})
+    const { polling } = readSettings({})
 
     expect(polling).toEqual({ venues: [], requestsPerMinute: 30, intervalSeconds: 300, urls: {} })
   })
 
   it('takes the venues to poll, each once, how often, and where they are', () => {
-    const { polling } = readConfig({
+    const { polling } = readSettings({
       POLITY_POLL: 'polymarket, Kalshi,,polymarket',
       POLL_REQUESTS_PER_MINUTE: '6',
       POLL_INTERVAL_SECONDS: '60',
@@ -107,14 +108,14 @@ describe('readConfig', () => {
     ['POLL_PREDICTIT_URL', 'file:///etc/passwd'],
     ['POLL_METACULUS_URL', 'https://me:hunter2@proxy.example'],
   ])('refuses %s=%s, and shows no password', (name, value) => {
-    const read = () => readConfig({ [name]: value })
+    const read = () => readSettings({ [name]: value })
 
     expect(read).toThrow(new RegExp(`^- ${name} `, 'm'))
     expect(read).not.toThrow(/hunter2/)
   })
 
   it('never shows a secret in a problem', () => {
-    const read = () => readConfig({ CURSOR_SECRET: 'hunter2', NEO4J_URI: 'bolt://u:hunter2@ x' })
+    const read = () => readSettings({ CURSOR_SECRET: 'hunter2', NEO4J_URI: 'bolt://u:hunter2@ x' })
 
     expect(read).toThrow(ConfigError)
     expect(read).not.toThrow(/hunter2/)
@@ -130,13 +131,13 @@ describe('the settings for signing in', () => {
   }
 
   it('are not needed: nobody can sign in then', () => {
-    const { signIn } = readConfig({ PORT: '4100' })
+    const { signIn } = readSettings({ PORT: '4100' })
 
     expect(signIn).toEqual({ providers: [], publicUrl: 'http://localhost:4100' })
   })
 
   it('name one provider', () => {
-    const { signIn } = readConfig(ONE)
+    const { signIn } = readSettings(ONE)
 
     expect(signIn).toEqual({
       publicUrl: 'https://polity.example',
@@ -153,7 +154,7 @@ describe('the settings for signing in', () => {
   })
 
   it('name several providers, in their order', () => {
-    const { signIn } = readConfig({
+    const { signIn } = readSettings({
       PUBLIC_URL: 'http://localhost:4000',
       OIDC_PROVIDERS: 'Google, our-own',
       OIDC_GOOGLE_ISSUER: 'https://accounts.google.com',
@@ -196,7 +197,7 @@ describe('the settings for signing in', () => {
     ['OIDC_PROVIDERS', { PUBLIC_URL: ONE.PUBLIC_URL, OIDC_PROVIDERS: 'a b' }],
     ['OIDC_PROVIDERS', { PUBLIC_URL: ONE.PUBLIC_URL, OIDC_PROVIDERS: 'our-own,OUR_OWN' }],
   ])('are refused when %s is wrong: %j', (name, env) => {
-    const read = () => readConfig(env)
+    const read = () => readSettings(env)
 
     expect(read).toThrow(new RegExp(`^- ${name} `, 'm'))
   })

@@ -1,14 +1,12 @@
 import { dirname, join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { POLLED_VENUES } from '../config.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import { backup, restore } from '../neo4j/backup.js'
 import { OperatorError } from '../domain/operator-error.js'
-import { RefusedField } from '../sources/pipeline/fields.js'
+import { RefusedField } from '../sources/reading/fields.js'
 import { listingNamed } from '../sources/venues/polymarket/prices-history.js'
 import type { PreviousStore } from '../neo4j/swap-store.js'
-import { SOURCES } from '../sources/entities/index.js'
-import { VENUE_SOURCES } from '../sources/venues/index.js'
+import { POLLED_SOURCES, SOURCES } from '../sources/index.js'
 import { addAccess } from './access-commands.js'
 import { conflictsCommand, decisionsCommand, mergeCommand, unmergeCommand } from './decisions.js'
 import { importCommand, type ImportOptions } from './import.js'
@@ -16,6 +14,8 @@ import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
 import { pollCommand, type PollOptions } from './poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
+
+const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
 
 /**
  * Every command. `open` is called when a command runs, not for `--help`, so that a mistake in the
@@ -47,7 +47,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
     })
   program
     .command('import')
-    .description(`import files; sources: auto, ${[...SOURCES, ...VENUE_SOURCES].sort().join(', ')}`)
+    .description(`import files; sources: auto, ${SOURCE_NAMES.join(', ')}`)
     .argument('<source>', 'what wrote the files, or auto to recognise each', toSource)
     .argument('<paths...>', 'files, folders, addresses, or - for standard input')
     .option('--dataset <name>', 'keep the records under this name')
@@ -128,7 +128,9 @@ function addPolling(
 ): void {
   program
     .command('poll')
-    .description(`fetch what venues ask and quote, again and again: ${POLLED_VENUES.join(', ')}`)
+    .description(
+      `fetch what venues ask and quote, again and again: ${POLLED_SOURCES.map(({ name }) => name).join(', ')}`,
+    )
     .argument('[venues...]', 'which; else those of POLITY_POLL')
     .option('--once', 'one round, then end')
     .action(async (venues: string[], options: PollOptions) => {
@@ -183,7 +185,7 @@ function toDate(text: string) {
 }
 
 function toSource(text: string): string {
-  const known = ['auto', ...[...SOURCES, ...VENUE_SOURCES].sort()]
+  const known = ['auto', ...SOURCE_NAMES]
   if (known.includes(text)) return text
   throw new InvalidArgumentError(`There are ${known.join(', ')}.`)
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
-import { SOURCES } from '../sources/entities/index.js'
+import { SOURCES } from '../sources/index.js'
+import type { Source } from '../sources/reading/source.js'
 import {
   exitCodeOf,
   fileLine,
@@ -13,15 +14,14 @@ import {
 import {
   countWaiting,
   holdsAny,
-  runImport,
+  importFiles as readFiles,
   type ImportRequest,
   type Progress,
-} from '../sources/pipeline/run.js'
+} from '../sources/pipeline/import-files.js'
 import { readDecisions, syncDecisions } from '../records/decisions.js'
 import { createRecordStore } from '../records/store.js'
 import { createListingStore } from '../records/listings.js'
 import { syncUsualNames } from '../records/usual-names.js'
-import { VENUE_SOURCES } from '../sources/venues/index.js'
 import { readUsualNames } from './curated.js'
 import { deriveAll } from './derive-all.js'
 import { fetchFiles } from './fetch-files.js'
@@ -40,7 +40,10 @@ export interface ImportOptions {
 }
 
 /** Sources of politicians, beside which the large parties stand that none of them holds. */
-const POLITICIANS = SOURCES.filter((source) => !['csv', 'elections', 'parties'].includes(source))
+const POLITICIANS = SOURCES.filter(
+  ({ kind, name }) => kind === 'entities' && !['csv', 'elections', 'parties'].includes(name),
+)
+const VENUES = SOURCES.filter(({ kind }) => kind === 'venue')
 
 /**
  * `polity import`: reads files into the graph, derives what follows, reports. Returns the exit code. What was
@@ -84,6 +87,7 @@ function requestOf(
   { dataset, asOf, country, listing }: ImportOptions,
 ): Asked {
   return {
+    sources: SOURCES,
     source,
     files,
     ...(dataset === undefined ? {} : { dataset }),
@@ -103,23 +107,23 @@ async function importInto(session: Session, graph: Graph, request: Asked): Promi
   await syncDecisions(graph, await readDecisions(sameFile(root)))
   await syncUsualNames(graph, await readUsualNames(root))
   const report = await watched(session, { ...request, into })
-  const holds = (sources: readonly string[]) =>
-    report.files.some((file) => sources.includes(file.source))
+  const holds = (sources: readonly Source[]) =>
+    report.files.some((file) => sources.some(({ name }) => name === file.source))
   if (holds(POLITICIANS)) {
     const parties = [join(root, 'curated', 'parties.csv')]
-    refuseAny(await runImport({ files: parties, source: 'parties', into }))
+    refuseAny(await readFiles({ sources: SOURCES, files: parties, source: 'parties', into }))
   }
-  if (holds(VENUE_SOURCES)) {
-    await runImport({ files: [electionsFile(root)], source: 'elections', into })
+  if (holds(VENUES)) {
+    await readFiles({ sources: SOURCES, files: [electionsFile(root)], source: 'elections', into })
   }
   await deriveAll(session, graph)
   await deriveAllMarkets(session, graph)
-  return countWaiting(report, into)
+  return countWaiting(report, SOURCES, into)
 }
 
 function watched(session: Session, request: ImportRequest): Promise<ImportReport> {
   const watch = watcher(session)
-  return runImport(request, watch.show).finally(watch.end)
+  return readFiles(request, watch.show).finally(watch.end)
 }
 
 /** Throws an `OperatorError` that names the first line of a file of ours that cannot be read. */

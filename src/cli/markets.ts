@@ -6,7 +6,8 @@ import { electionsOf } from '../questions/curated-elections.js'
 import { linksOf } from '../markets/links.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../derivation/markets/markets.js'
 import { VENUES, type VenueId } from '../domain/market.js'
-import { replayQuarantine } from '../sources/pipeline/venue-replay.js'
+import { SOURCES } from '../sources/index.js'
+import { replayQuarantine } from '../sources/pipeline/quarantine.js'
 import { createListingStore } from '../records/listings.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import { readAside, takeUpAside } from '../derivation/aside.js'
@@ -106,7 +107,10 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
  */
 export async function replayCommand(session: Session): Promise<void> {
   const counts = await withGraph(session, async (graph) => {
-    const replayed = await replayQuarantine(createListingStore({ graph, now: session.now }))
+    const replayed = await replayQuarantine(
+      createListingStore({ graph, now: session.now }),
+      SOURCES,
+    )
     await takeUpAside(graph)
     await deriveAll(session, graph)
     await deriveAllMarkets(session, graph)

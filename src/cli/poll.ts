@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { POLLED_VENUES, type PolledVenue } from '../config.js'
 import type { Graph } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { PAGE_LIMITS } from '../sources/pipeline/fetch-page.js'
+import { POLLED_SOURCES } from '../sources/index.js'
 import { createPoller, type Round } from '../sources/pipeline/poller.js'
 import { createListingStore } from '../records/listings.js'
 import { importFiles } from './import.js'
@@ -79,10 +79,11 @@ export function keepPolling(
   }
 }
 
-function venuesOf({ config }: Session, named: readonly string[]): readonly PolledVenue[] {
-  const known = POLLED_VENUES.join(', ')
+function venuesOf({ config }: Session, named: readonly string[]): readonly string[] {
+  const polled = POLLED_SOURCES.map(({ name: venue }) => venue)
+  const known = polled.join(', ')
   const chosen = named.map((name) => {
-    const venue = POLLED_VENUES.find((each) => each === name.toLowerCase())
+    const venue = polled.find((each) => each === name.toLowerCase())
     if (venue !== undefined) return venue
     throw new OperatorError(`${name} is no venue that can be polled; there are ${known}.`)
   })
@@ -109,7 +110,7 @@ interface HowToPoll {
 function polling(
   session: Session,
   graph: Graph,
-  venues: readonly PolledVenue[],
+  venues: readonly string[],
   { once, onRound, warn }: HowToPoll,
 ): Rounds {
   const { fetch, now, newId, stopped, config, root } = session
@@ -125,6 +126,7 @@ function polling(
   const poller = createPoller({
     graph,
     listings: createListingStore({ graph, now }),
+    sources: POLLED_SOURCES,
     fetch,
     now,
     newId,
@@ -139,7 +141,7 @@ function polling(
       warned('Markets were not derived', () => deriveAllMarkets(session, graph)),
     ),
   })
-  const lastStates = new Map<PolledVenue, Round['state']>()
+  const lastStates = new Map<string, Round['state']>()
   const told = (round: Round) => {
     const { venue, state } = round
     hasFailed ||= state === 'failed'

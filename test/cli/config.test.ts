@@ -1,12 +1,12 @@
 import { commands } from '../../src/cli/commands.js'
 import type { Session } from '../../src/cli/session.js'
-import { readConfig } from '../../src/config.js'
+import { readSettings } from '../../src/cli/settings.js'
 
 /** What `polity config` prints in this environment. */
 async function printed(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = []
   const session = {
-    config: readConfig(environment),
+    config: readSettings(environment),
     print: (text: string) => void lines.push(text),
   } as unknown as Session
   await commands(

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import type { Graph } from '../../src/graph/graph.js'
 import { totalsOf, type ImportReport } from '../../src/sources/pipeline/report.js'
-import { countWaiting, runImport } from '../../src/sources/pipeline/run.js'
+import { SOURCES } from '../../src/sources/index.js'
+import { countWaiting, importFiles } from '../../src/sources/pipeline/import-files.js'
 import { readDecisions, syncDecisions } from '../../src/records/decisions.js'
 import { derive } from '../../src/derivation/derive.js'
 import { createListingStore } from '../../src/records/listings.js'
@@ -41,15 +42,27 @@ export async function importEverything(
   await syncUsualNames(graph, usualNamesOf(readFileSync(NAMES_FILE, 'utf8')))
   const reports: ImportReport[] = []
   for (const some of isOneByOne ? files.map((file) => [file]) : [files]) {
-    reports.push(await runImport({ files: some, source: 'auto', into: { store, listings } }))
+    reports.push(
+      await importFiles({
+        sources: SOURCES,
+        files: some,
+        source: 'auto',
+        into: { store, listings },
+      }),
+    )
   }
-  await runImport({ files: [PARTIES_FILE], source: 'parties', into: { store, listings } })
+  await importFiles({
+    sources: SOURCES,
+    files: [PARTIES_FILE],
+    source: 'parties',
+    into: { store, listings },
+  })
   const readSeconds = secondsSince(startedAt)
   await deriveAll(graph)
   const ofFiles = reports.flatMap((one) => one.files)
   const unrecognised = reports.flatMap((one) => one.unrecognised)
   const read = { ...totalsOf(ofFiles), files: ofFiles, unrecognised }
-  const report = await countWaiting(read, { store, listings })
+  const report = await countWaiting(read, SOURCES, { store, listings })
   const peakMb = String(Math.round(process.resourceUsage().maxRSS / 1024))
   return {
     report,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import type { Graph } from '../../src/graph/graph.js'
 import type { ImportReport } from '../../src/sources/pipeline/report.js'
-import { runImport } from '../../src/sources/pipeline/run.js'
+import { SOURCES } from '../../src/sources/index.js'
+import { importFiles as readFiles } from '../../src/sources/pipeline/import-files.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { electionsOf } from '../../src/questions/curated-elections.js'
 import { linksOf } from '../../src/markets/links.js'
@@ -50,7 +51,7 @@ beforeAll(async () => {
 async function importFiles(graph: Graph, files: readonly string[]): Promise<ImportReport> {
   const store = createRecordStore({ graph, now, mintId: () => v7() })
   const listings = createListingStore({ graph, now })
-  return runImport({ files, source: 'auto', into: { store, listings } })
+  return readFiles({ sources: SOURCES, files, source: 'auto', into: { store, listings } })
 }
 
 async function importMarkets(graph: Graph): Promise<ImportReport> {

@@ -1,5 +1,6 @@
 import type { Listing, Quote, VenueFact } from '../../src/domain/market.js'
-import { replayQuarantine } from '../../src/sources/pipeline/venue-replay.js'
+import { SOURCES } from '../../src/sources/index.js'
+import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { linksOf } from '../../src/markets/links.js'
 import { createListingStore, type SaidRow } from '../../src/records/listings.js'
@@ -627,7 +628,7 @@ describe('a row in quarantine', () => {
     await listings().quarantine([refused(READABLE), refused({ id: 'abc' })])
     await listings().quarantine([refused(READABLE)])
 
-    expect(await replayQuarantine(listings())).toEqual({ kept: 1, left: 1 })
+    expect(await replayQuarantine(listings(), SOURCES)).toEqual({ kept: 1, left: 1 })
 
     expect(await test.run('MATCH (l:Listing) RETURN l.key, l.percent')).toEqual([
       ['manifold:abc:', 50],

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Listing } from '../../src/domain/market.js'
-import { everypolitician } from '../../src/sources/entities/everypolitician/everypolitician.js'
+import { everypoliticianPopolo } from '../../src/sources/entities/everypolitician/popolo.js'
+import type { EntityFormat } from '../../src/sources/reading/entity-format.js'
+import type { VenueFormat } from '../../src/sources/reading/venue-format.js'
 import { openFile } from '../../src/sources/pipeline/read-file.js'
-import { IMPORTERS } from '../../src/sources/entities/index.js'
-import { VENUE_IMPORTERS } from '../../src/sources/venues/index.js'
+import { SOURCES } from '../../src/sources/index.js'
 import { FIXTURES } from '../support/fixtures.js'
 import { ROOT } from '../support/server-options.js'
 import { countsByKind, importing } from './importing.js'
@@ -366,19 +367,20 @@ const SHIPPED = ['curated/elections.csv', 'curated/parties.csv'].map((name) => j
 
 const importedFrom = (name: string) => importing([join(FIXTURES, name)], { listing: LISTING })
 
-/** The importers that take a file for theirs. */
+const FORMATS = SOURCES.flatMap<EntityFormat | VenueFormat>(({ formats }) => formats)
+
+/** The formats that take a file for theirs. */
 async function takersOf(path: string) {
   const content = await openFile(path)
   if (content === null) return []
-  const takes = [...IMPORTERS, ...VENUE_IMPORTERS].filter(
-    (importer) =>
-      importer.reads === content.reads && importer.recognises(content.head, fileOf(path)),
+  const takes = FORMATS.filter(
+    (format) => format.reads === content.reads && format.recognises(content.head, fileOf(path)),
   )
   // Its format is plain Popolo, which those of others are, too: it comes last and gets what is left.
-  return takes.length > 1 ? takes.filter((importer) => importer !== everypolitician) : takes
+  return takes.length > 1 ? takes.filter((format) => format !== everypoliticianPopolo) : takes
 }
 
-it('has a file of every format, each known to one importer alone', async () => {
+it('has a file of every format, each known to one format alone', async () => {
   const names = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'README.md')
     .map((entry) => join(entry.parentPath, entry.name))
@@ -386,7 +388,7 @@ it('has a file of every format, each known to one importer alone', async () => {
 
   expect(names.sort()).toEqual(FILES.map(([name]) => join(FIXTURES, name)).sort())
   expect(takers.filter(({ length }) => length !== 1)).toEqual([])
-  expect(new Set(takers.flat())).toEqual(new Set([...IMPORTERS, ...VENUE_IMPORTERS]))
+  expect(new Set(takers.flat())).toEqual(new Set(FORMATS))
 })
 
 it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {

@@ -1,10 +1,11 @@
+import type { RecordStore } from '../../src/records/store.js'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RecordData, RecordKind } from '../../src/domain/record.js'
-import type { RecordStore } from '../../src/sources/pipeline/importer.js'
 import type { ImportReport } from '../../src/sources/pipeline/report.js'
-import type { ImportRequest } from '../../src/sources/pipeline/run.js'
-import { runImport } from '../../src/sources/pipeline/run.js'
+import type { ImportRequest } from '../../src/sources/pipeline/import-files.js'
+import { SOURCES } from '../../src/sources/index.js'
+import { importFiles } from '../../src/sources/pipeline/import-files.js'
 import type { VenueFact } from '../../src/domain/market.js'
 import type { Drift, ListingStore, RefusedRow } from '../../src/records/listings.js'
 import { passingFolder } from '../support/passing-folder.js'
@@ -59,8 +60,8 @@ export async function importing(
     quarantine: (refused) => Promise.resolve(void quarantined.push(...refused)),
     waiting: () => Promise.resolve(0),
   } satisfies Partial<ListingStore> as unknown as ListingStore
-  const request = { files, source: 'auto', into: { store, listings }, ...more }
-  const report = await runImport(request)
+  const request = { sources: SOURCES, files, source: 'auto', into: { store, listings }, ...more }
+  const report = await importFiles(request)
   return { report, records, seenKeys, opened, finished, batches, facts, drifts, quarantined }
 }
 

@@ -4,7 +4,7 @@ import { kalshiEventCards } from '../../src/sources/venues/kalshi/event-cards.js
 import { kalshiProbabilitySnapshots } from '../../src/sources/venues/kalshi/probability-snapshots.js'
 import { kalshiV1Events } from '../../src/sources/venues/kalshi/v1.js'
 import { kalshiV2Events, kalshiV2Markets } from '../../src/sources/venues/kalshi/v2.js'
-import type { VenueContext } from '../../src/sources/pipeline/venue.js'
+import type { VenueContext } from '../../src/sources/reading/venue-format.js'
 import { fileOf, reading } from './venue-documents.js'
 
 /** A v2 market; a test states only the fields it is about. */

@@ -1,8 +1,9 @@
+import type { Row } from '../../src/sources/reading/observed.js'
 import fc from 'fast-check'
 import { idOfParts } from '../../src/domain/record-key.js'
-import { RefusedField } from '../../src/sources/pipeline/fields.js'
-import type { ParseContext, Parsed, Row } from '../../src/sources/pipeline/importer.js'
-import { IMPORTERS } from '../../src/sources/entities/index.js'
+import { RefusedField } from '../../src/sources/reading/fields.js'
+import type { ParseContext, Parsed } from '../../src/sources/reading/entity-format.js'
+import { SOURCES } from '../../src/sources/index.js'
 import { folderWith, importing } from './importing.js'
 
 const context: ParseContext = {
@@ -11,18 +12,19 @@ const context: ParseContext = {
   scope: 's',
 }
 
-/** What each importer makes of a value, whatever it is; throws what is no refusal. */
+/** What each format of entities makes of a value, whatever it is; throws what is no refusal. */
 async function parsedByAll(value: unknown): Promise<readonly Parsed[]> {
   const all: Parsed[] = []
-  for (const importer of IMPORTERS) {
+  const formats = SOURCES.flatMap((source) => (source.kind === 'entities' ? source.formats : []))
+  for (const format of formats) {
     try {
-      importer.recognises(value, context.file)
+      format.recognises(value, context.file)
       const parsed =
-        importer.reads === 'document'
-          ? importer.parse(value, context)
-          : importer.parse(rowsOf(value), context)
+        format.reads === 'document'
+          ? format.parse(value, context)
+          : format.parse(rowsOf(value), context)
       for await (const one of parsed) all.push(one)
-      importer.countryOf?.(value, context.file)
+      format.countryOf?.(value, context.file)
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PolledVenue } from '../../src/config.js'
+import { POLLED_SOURCES } from '../../src/sources/index.js'
 import { PAGE_LIMITS } from '../../src/sources/pipeline/fetch-page.js'
 import { createPoller, type Polling, type Round } from '../../src/sources/pipeline/poller.js'
 import { createListingStore } from '../../src/records/listings.js'
@@ -29,7 +29,7 @@ export interface PlayedVenue {
   readonly aPoller: (given?: Partial<Polling>) => ReturnType<typeof createPoller>
   readonly count: (label: string) => Promise<number>
   /** What is noted of a venue's rounds. */
-  readonly noted: (venue: PolledVenue) => Promise<Readonly<Record<string, string | undefined>>>
+  readonly noted: (venue: string) => Promise<Readonly<Record<string, string | undefined>>>
 }
 
 /** To be called once in a file: opens the graph and the server before its tests and closes them after. */
@@ -69,6 +69,7 @@ export function playedVenue(): PlayedVenue {
     return createPoller({
       graph: opened().graph,
       listings: createListingStore({ graph: opened().graph, now }),
+      sources: POLLED_SOURCES,
       fetch: globalThis.fetch,
       now,
       newId: () => `${String(Math.random())} ${String((ids += 1))}`,
@@ -98,7 +99,7 @@ export function playedVenue(): PlayedVenue {
     return Number(found)
   }
 
-  const noted = async (name: PolledVenue) => {
+  const noted = async (name: string) => {
     const [[found] = []] = await opened().run(
       `MATCH (v:VenueImport {venue: $venue}) RETURN properties(v)`,
       { venue: name },

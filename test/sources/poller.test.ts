@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pollCommand } from '../../src/cli/poll.js'
 import { serveCommand } from '../../src/cli/serve.js'
 import type { Session } from '../../src/cli/session.js'
-import { readConfig } from '../../src/config.js'
+import { readSettings } from '../../src/cli/settings.js'
 import { freePort } from '../../src/neo4j/bolt-check.js'
 import { PAGE_LIMITS } from '../../src/sources/pipeline/fetch-page.js'
 import type { Round } from '../../src/sources/pipeline/poller.js'
@@ -483,7 +483,7 @@ describe('polity', () => {
     const stopping = new AbortController()
     const { uri, user, password } = testServer()
     const session: Session = {
-      config: readConfig({
+      config: readSettings({
         NEO4J_URI: uri,
         NEO4J_USER: user,
         NEO4J_PASSWORD: password,

@@ -6,7 +6,7 @@ import {
   polymarketGammaMarkets,
 } from '../../src/sources/venues/polymarket/gamma.js'
 import { polymarketPricesHistory } from '../../src/sources/venues/polymarket/prices-history.js'
-import type { VenueContext } from '../../src/sources/pipeline/venue.js'
+import type { VenueContext } from '../../src/sources/reading/venue-format.js'
 import { fileOf, reading } from './venue-documents.js'
 
 const CONDITION = `0x${'ab'.repeat(32)}`

@@ -1,5 +1,5 @@
+import type { Row } from '../../src/sources/reading/observed.js'
 import { join } from 'node:path'
-import type { Row } from '../../src/sources/pipeline/importer.js'
 import { openFile, READ_LIMITS } from '../../src/sources/pipeline/read-file.js'
 import { folderWith } from './importing.js'
 

@@ -1,8 +1,9 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dateInPath } from '../../src/sources/pipeline/as-of.js'
+import { SOURCES } from '../../src/sources/index.js'
+import { dateInPath } from '../../src/sources/pipeline/dates-in-path.js'
 import { exitCodeOf, printedReport } from '../../src/sources/pipeline/report.js'
-import { countWaiting } from '../../src/sources/pipeline/run.js'
+import { countWaiting } from '../../src/sources/pipeline/import-files.js'
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import { folderWith, importing } from './importing.js'
 
@@ -246,7 +247,7 @@ it('adds what waits, once a scope, to the totals', async () => {
   const folder = await folderWith({ 'x/people.csv': NODES, 'y/people.csv': NODES, 'z.csv': NODES })
   const { report } = await importing([folder])
 
-  const counted = await countWaiting(report, {
+  const counted = await countWaiting(report, SOURCES, {
     store: {
       waiting: async (dataset: string, scope: string) =>
         `${dataset}/${scope}` === 'csv/z' ? 2 : 1,

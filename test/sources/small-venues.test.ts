@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { betfairMarkets } from '../../src/sources/venues/betfair/betfair.js'
 import { crossVenueSeries } from '../../src/sources/venues/cross-venue-series/cross-venue-series.js'
-import { RefusedField } from '../../src/sources/pipeline/fields.js'
+import { RefusedField } from '../../src/sources/reading/fields.js'
 import {
   forecastbenchQuestions,
   forecastbenchResolutions,
@@ -16,12 +16,12 @@ import {
   predictitMarkets,
 } from '../../src/sources/venues/predictit/predictit.js'
 import { usContracts } from '../../src/sources/venues/us-contracts/us-contracts.js'
-import type { VenueImporter } from '../../src/sources/pipeline/venue.js'
+import type { VenueFormat } from '../../src/sources/reading/venue-format.js'
 import { contextOf, readOne, readRows } from './small-venues.js'
 
 /** Of each importer an object that it reads, and how to put a value where a price, an id or a title is. */
 interface Sample {
-  readonly importer: VenueImporter
+  readonly importer: VenueFormat
   readonly path?: string
   readonly around?: Readonly<Record<string, unknown>>
   readonly raw: Readonly<Record<string, unknown>>
@@ -240,7 +240,7 @@ describe.each(named)('%s', (_name, sample) => {
 })
 
 /** A document of another shape is refused as a whole or row by row. */
-function refusedOrRead(importer: VenueImporter, document: unknown): boolean {
+function refusedOrRead(importer: VenueFormat, document: unknown): boolean {
   if (importer.reads === 'rows') return true
   const context = contextOf('x/y.json')
   try {

@@ -1,9 +1,9 @@
+import type { SourceFile } from '../../src/sources/reading/observed.js'
 import { join } from 'node:path'
 import type { HistoryPoint, Listing, ListingResult } from '../../src/domain/market.js'
-import { RefusedField } from '../../src/sources/pipeline/fields.js'
-import type { SourceFile } from '../../src/sources/pipeline/importer.js'
+import { RefusedField } from '../../src/sources/reading/fields.js'
 import { openFile } from '../../src/sources/pipeline/read-file.js'
-import type { VenueContext, VenueImporter, VenueRow } from '../../src/sources/pipeline/venue.js'
+import type { VenueContext, VenueFormat, VenueRow } from '../../src/sources/reading/venue-format.js'
 
 /** What an importer made of a file, and of each of its rows. */
 export interface FileRead {
@@ -31,7 +31,7 @@ export function contextOf(path: string, observedAt: string | null = null): Venue
 export const readingIn =
   (folder: string) =>
   async (
-    importer: VenueImporter,
+    importer: VenueFormat,
     name: string,
     observedAt: string | null = null,
   ): Promise<FileRead> => {
@@ -51,7 +51,7 @@ export const readingIn =
 
 /** Reads rows; throws when a row says nothing at all, or when two have one index. */
 export function readRows(
-  importer: VenueImporter,
+  importer: VenueFormat,
   rows: readonly VenueRow[],
   context: VenueContext,
 ): Omit<FileRead, 'head'> {
@@ -81,7 +81,7 @@ export function readRows(
 
 /** What one object says, or why it is refused. */
 export function readOne(
-  importer: VenueImporter,
+  importer: VenueFormat,
   raw: unknown,
   { around, path = 'x/y.json', observedAt = null }: ReadOne = {},
 ): Omit<FileRead, 'head'> {

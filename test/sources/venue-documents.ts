@@ -1,8 +1,8 @@
+import type { SourceFile } from '../../src/sources/reading/observed.js'
 import { basename, dirname } from 'node:path'
 import type { HistoryPoint, Listing } from '../../src/domain/market.js'
-import { RefusedField } from '../../src/sources/pipeline/fields.js'
-import type { SourceFile } from '../../src/sources/pipeline/importer.js'
-import type { VenueContext, VenueDocumentImporter } from '../../src/sources/pipeline/venue.js'
+import { RefusedField } from '../../src/sources/reading/fields.js'
+import type { VenueContext, VenueDocumentFormat } from '../../src/sources/reading/venue-format.js'
 
 /** Where a file lies, as an importer is told it. */
 export function fileOf(path: string): SourceFile {
@@ -11,7 +11,7 @@ export function fileOf(path: string): SourceFile {
 
 /** What `importer` makes of a document: facts, and `index field: reason` of what it refuses. */
 export function reading(
-  importer: VenueDocumentImporter,
+  importer: VenueDocumentFormat,
   document: unknown,
   more: Partial<VenueContext> = {},
 ) {

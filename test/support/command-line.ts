@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { v7 } from 'uuid'
 import { commands } from '../../src/cli/commands.js'
 import type { Session } from '../../src/cli/session.js'
-import { readConfig } from '../../src/config.js'
+import { readSettings } from '../../src/cli/settings.js'
 import { ROOT } from './server-options.js'
 import { testServer } from './test-graph.js'
 
@@ -32,7 +32,7 @@ export async function commandLine(args: readonly string[], given: Given = {}): P
   const told: string[] = []
   let exitCode = 0
   const session: Session = {
-    config: readConfig(given.settings ?? graphSettings()),
+    config: readSettings(given.settings ?? graphSettings()),
     root: ROOT,
     fetch: globalThis.fetch,
     now: () => new Date('2026-02-01T12:00:00Z'),

@@ -1,11 +1,12 @@
 import type { Drift } from '../../records/listings.js'
-import { isObject } from './fields.js'
-import type { FieldType, VenueImporter } from './venue.js'
+import { isObject } from '../reading/fields.js'
+import type { FieldType, VenueFormat } from '../reading/venue-format.js'
+import type { VenueSource } from '../reading/source.js'
 
 const EXAMPLE_CHARACTERS = 80
 
 /** Watches the rows of one file for fields that vanished or changed their type. */
-export function driftWatch({ source, format, fields }: VenueImporter) {
+export function driftWatch(source: VenueSource, { format, fields }: VenueFormat) {
   const counts = new Map<
     string,
     { field: string; problem: Drift['problem']; count: number; example: string }
@@ -33,7 +34,7 @@ export function driftWatch({ source, format, fields }: VenueImporter) {
       }
     },
     drifts: (): readonly Drift[] =>
-      [...counts.values()].map((count) => ({ venue: source, format, ...count })),
+      [...counts.values()].map((count) => ({ venue: source.name, format, ...count })),
   }
 }
 

@@ -1,7 +1,7 @@
+import type { SourceFile } from '../reading/observed.js'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../../domain/operator-error.js'
-import type { SourceFile } from './importer.js'
 
 const MAX_FILES = 100_000
 const MAX_DEPTH = 32

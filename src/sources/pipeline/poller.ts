@@ -1,22 +1,26 @@
-import type { PolledVenue } from '../../config.js'
 import type { Graph } from '../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage, type PageFetching } from './fetch-page.js'
-import { RefusedField } from './fields.js'
+import { RefusedField } from '../reading/fields.js'
+import { itemId, type FeedList, type Query } from '../reading/feed.js'
+import type { PolledSource } from '../reading/source.js'
+import { keepAll } from './keep-all.js'
+import { listingSink } from './listing-sink.js'
+import { recognise } from './recognise.js'
 import { emptyCounts } from './report.js'
-import { importerOf, itemId, VENUE_FEEDS, type Feed, type Query } from './venue-feeds.js'
-import { readVenueRows } from './venue-run.js'
 
 /** What a poller takes. */
 export interface Polling extends PageFetching {
   readonly graph: Graph
   readonly listings: ListingStore
+  /** The venues that can be polled. */
+  readonly sources: readonly PolledSource[]
   readonly newId: () => string
   /** To each venue. */
   readonly requestsPerMinute: number
   /** Instead of the venues' own addresses. */
-  readonly urls: Readonly<Partial<Record<PolledVenue, string>>>
+  readonly urls: Readonly<Record<string, string>>
   /** Called after a page that said something new. Its failure is its own: the round goes on. */
   readonly derive: () => Promise<void>
   readonly stopped: AbortSignal
@@ -26,7 +30,7 @@ export interface Polling extends PageFetching {
  * What came of one round: all pages of a venue, or as far as it went. `cause`: an error of ours; `null` when
  * the venue is to blame.
  */
-export type Round = { readonly venue: PolledVenue } & (
+export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
   | { readonly state: 'resting'; readonly dueAt: Date }
   | (Progress & { readonly state: 'done' | 'stopped' })
@@ -47,24 +51,22 @@ type Counted = (typeof COUNTED)[number]
 export function createPoller(given: Polling) {
   const polling = { ...given, listings: sampled(given.listings) }
   const { now, wait, stopped } = polling
-  const paces = new Map<PolledVenue, () => Promise<void>>()
+  const paces = new Map<string, () => Promise<void>>()
 
-  /** One round of a venue, unless the last one ended less than `restMs` ago. Never fails. */
-  async function pollOnce(venue: PolledVenue, restMs = 0): Promise<Round> {
+  /** One round of a venue, unless the last one ended less than `restMs` ago. Fails for no round. */
+  async function pollOnce(venue: string, restMs = 0): Promise<Round> {
+    const source = given.sources.find(({ name }) => name === venue)
+    if (source === undefined) throw new RangeError(`${venue} cannot be polled`)
     const pace = paces.get(venue) ?? paceOf(polling)
     paces.set(venue, pace)
-    return pollVenue(polling, { venue, restMs, pace })
+    return pollVenue(polling, { source, restMs, pace })
   }
 
   return {
     pollOnce,
 
     /** Polls a venue round after round, `restMs` between them, until the poller is stopped. */
-    async pollOn(
-      venue: PolledVenue,
-      restMs: number,
-      onRound: (round: Round) => void,
-    ): Promise<void> {
+    async pollOn(venue: string, restMs: number, onRound: (round: Round) => void): Promise<void> {
       while (!stopped.aborted) {
         const round = await pollOnce(venue, restMs)
         onRound(round)
@@ -112,7 +114,7 @@ function paceOf({ now, wait, requestsPerMinute, stopped }: Polling): () => Promi
 
 /** One venue's turn. */
 interface Turn {
-  readonly venue: PolledVenue
+  readonly source: PolledSource
   readonly restMs: number
   readonly pace: () => Promise<void>
 }
@@ -127,7 +129,7 @@ interface Walk extends Turn {
 /** Takes the venue's lease, does the round and gives it back. */
 async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
   const { graph, now, newId, stopped } = polling
-  const { venue } = turn
+  const venue = turn.source.name
   const progress = { pages: 0, counts: zeroes(), cut: [] }
   const ending = new AbortController()
   const stop = () => {
@@ -200,7 +202,8 @@ type StateRow = readonly [
 
 /** Walks from page to page; after each the graph knows where the round goes on. */
 async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round> {
-  const { venue, restMs, progress, ended, note } = round
+  const { source, restMs, progress, ended, note } = round
+  const venue = source.name
   const { now, derive } = polling
   const [row] = await lease.write((tx) => tx.run<StateRow>('poll/state', { venue }))
   const [kept, ...times] = row ?? [null, null, null]
@@ -208,11 +211,11 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
   if (dueAt > now()) return { venue, state: 'resting', dueAt }
 
   const seen: Seen = { ids: new Set(), asked: new Set() }
-  let place = resumed(kept, venue, now()) ?? beginning(VENUE_FEEDS[venue].feeds[0], now())
+  let place = resumed(kept, source, now()) ?? beginning(source.feeds.lists[0], now())
   let pagesOfFeed = 0
   while (place !== null) {
-    const feed = feedOf(venue, place.feed)
-    if (feed === undefined) throw new RangeError(`no feed ${place.feed} of ${venue}`)
+    const feed = listNamed(source, place.feed)
+    if (feed === undefined) throw new RangeError(`no list ${place.feed} of ${venue}`)
     const page = await readPage(polling, round, feed, place.query, seen)
     if (page.state === 'failed') {
       // A list that gave no page this time may never do so: then the next round begins anew.
@@ -226,7 +229,7 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
     const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
     if (cut !== null) progress.cut.push(`${feed.name}: ${cut}`)
     const isOver = next === null || cut !== null
-    place = isOver ? beginning(feedAfter(venue, feed), now()) : next
+    place = isOver ? beginning(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0
     if (place === null) await note('poll/note-end')
     else await note('poll/note-page', { place: JSON.stringify(place) })
@@ -236,16 +239,15 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
   return { venue, state: 'done', ...progress }
 }
 
-function feedOf(venue: PolledVenue, name: string): Feed | undefined {
-  return VENUE_FEEDS[venue].feeds.find((feed) => feed.name === name)
+function listNamed({ feeds }: PolledSource, name: string): FeedList | undefined {
+  return feeds.lists.find((list) => list.name === name)
 }
 
-function feedAfter(venue: PolledVenue, feed: Feed): Feed | undefined {
-  const { feeds } = VENUE_FEEDS[venue]
-  return feeds[feeds.indexOf(feed) + 1]
+function listAfter({ feeds }: PolledSource, list: FeedList): FeedList | undefined {
+  return feeds.lists[feeds.lists.indexOf(list) + 1]
 }
 
-function beginning(feed: Feed | undefined, now: Date): Place | null {
+function beginning(feed: FeedList | undefined, now: Date): Place | null {
   if (feed === undefined) return null
   return { feed: feed.name, query: feed.first(now), pages: 0, at: now.toISOString() }
 }
@@ -255,23 +257,23 @@ function following({ feed, pages }: Place, query: Query | null, now: Date): Plac
 }
 
 /** Where the round before was stopped; `null` when there is no such place, or it is too long ago. */
-function resumed(kept: string | null, venue: PolledVenue, now: Date): Place | null {
+function resumed(kept: string | null, source: PolledSource, now: Date): Place | null {
   if (kept === null) return null
   // Only `walk` above writes it.
   const place = JSON.parse(kept) as Place
   const isYoung = now.getTime() - Date.parse(place.at) <= RESUMABLE_MS
-  return isYoung && feedOf(venue, place.feed) !== undefined ? place : null
+  return isYoung && listNamed(source, place.feed) !== undefined ? place : null
 }
 
 /** Why a list that says that it goes on is left; `null` when it is not. */
-function whyCut(feed: Feed, next: Place, isNew: boolean, { asked }: Seen): string | null {
+function whyCut(feed: FeedList, next: Place, isNew: boolean, { asked }: Seen): string | null {
   if (!isNew) return 'a page has nothing new'
   if (asked.has(keyOf(feed, next.query))) return 'a page leads back to one before'
   if (next.pages >= feed.mostPages) return `it has more than ${String(feed.mostPages)} pages`
   return null
 }
 
-function keyOf({ name }: Feed, query: Query): string {
+function keyOf({ name }: FeedList, query: Query): string {
   return JSON.stringify([name, query])
 }
 
@@ -289,12 +291,13 @@ type ReadPage =
 /** Fetches one page and, when it came whole and is what it should be, keeps what it says. */
 async function readPage(
   polling: Polling,
-  { venue, pace, ended, progress }: Walk,
-  feed: Feed,
+  { source, pace, ended, progress }: Walk,
+  feed: FeedList,
   query: Query,
   { ids, asked }: Seen,
 ): Promise<ReadPage> {
-  const address = addressOf(polling.urls[venue] ?? VENUE_FEEDS[venue].base, feed, query)
+  const venue = source.name
+  const address = addressOf(polling.urls[venue] ?? source.feeds.base, feed, query)
   // Without what is asked for: an address of one's own may carry a key there.
   const path = `${address.origin}${address.pathname}`
   const file = { path, name: feed.name, folder: venue }
@@ -302,17 +305,20 @@ async function readPage(
     const items = feed.items(reply)
     return Array.isArray(items) ? items : null
   }
+  const formatOf = (reply: unknown) => {
+    const found = recognise([source], { reads: 'document', head: reply }, file)
+    return found?.kind === 'venue' ? found.format : undefined
+  }
   const accepts = (reply: unknown) =>
-    itemsOf(reply)?.length === 0 ||
-    (itemsOf(reply) !== null && importerOf(venue, reply, file) !== undefined)
+    itemsOf(reply)?.length === 0 || (itemsOf(reply) !== null && formatOf(reply) !== undefined)
 
   asked.add(keyOf(feed, query))
   const page = await fetchPage(polling, { address, accepts, pace, stopped: ended })
   if (page.state === 'failed') return { state: 'failed', reason: `${path} ${page.reason}` }
   const { document: reply, observedAt } = page
   const items = itemsOf(reply) ?? []
-  const importer = importerOf(venue, reply, file)
-  if (items.length === 0 || importer === undefined) {
+  const format = formatOf(reply)
+  if (items.length === 0 || format === undefined) {
     return { state: 'read', next: null, isNew: false, isChange: false }
   }
   const next = feed.next({ reply, items, query })
@@ -324,16 +330,17 @@ async function readPage(
     ...emptyCounts(),
     file: path,
     source: venue,
-    dataset: importer.dataset.name,
+    dataset: format.dataset.name,
     scope: '',
     asOf: observedAt,
     isRefused: false,
   }
   const context = { file, observedAt, listing: null }
   const content = { reads: 'document', head: reply } as const
-  const { listings: store } = polling
+  const reading = { source, format, content, context }
+  const { parsed, sink } = listingSink(reading, report, polling.listings)
   try {
-    await readVenueRows({ importer, content, context, store, report, tell: () => undefined })
+    await keepAll(parsed, { sink, report, tell: () => undefined })
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}` }
@@ -343,7 +350,7 @@ async function readPage(
   return { state: 'read', next, isNew: true, isChange: report.created + report.changed > 0 }
 }
 
-function addressOf(base: string, { path }: Feed, query: Query): URL {
+function addressOf(base: string, { path }: FeedList, query: Query): URL {
   const address = new URL(base)
   address.pathname = `${address.pathname.replace(/\/+$/, '')}${path}`
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)

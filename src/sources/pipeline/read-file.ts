@@ -1,11 +1,11 @@
+import type { Row } from '../reading/observed.js'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { parse as csvParser, CsvError } from 'csv-parse'
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from 'js-yaml'
-import type { Row } from './importer.js'
-import { isObject } from './fields.js'
+import { isObject } from '../reading/fields.js'
 
 /** A file that is not read at all; `line` is counted from 1. */
 export class RefusedFile extends Error {

@@ -1,4 +1,4 @@
-import type { Refusal } from './importer.js'
+import type { Refusal } from '../reading/observed.js'
 
 /** What became of records. `read` are records and refused objects. */
 export interface Counts {

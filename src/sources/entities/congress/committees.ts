@@ -1,17 +1,17 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import type { Reference } from '../../../domain/record.js'
-import type { CongressParts } from './congress.js'
-import { CONGRESS_LEGISLATORS, congressParts, congressScope } from './congress.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+import type { CongressParts } from './parts.js'
+import { CONGRESS_LEGISLATORS, congressParts, congressScope } from './parts.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import { distinctNames, peek, webAddress } from '../../pipeline/popolo.js'
-import { keysIn, parsedFrom } from '../../pipeline/records.js'
+} from '../../reading/entity-format.js'
+import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
+import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Committees of the US Congress, JSON or YAML: committees-current and committees-historical.
@@ -20,8 +20,7 @@ import { keysIn, parsedFrom } from '../../pipeline/records.js'
  *   parent's), which is also an identifier; the other names are those it had in earlier congresses.
  * - Its parent is its chamber, for a joint one the Congress; a subcommittee's is its committee.
  */
-export const congressCommittees: DocumentImporter = {
-  source: 'congress-legislators',
+export const congressCommittees: EntityDocumentFormat = {
   reads: 'document',
   dataset: CONGRESS_LEGISLATORS,
   recognises: (head) =>
@@ -104,8 +103,7 @@ function committeeRecord(committee: Fields, code: string, parent: Reference): Pa
  * A row is a membership in a roll of the moment: who is no longer in it has left. Person and committee
  * are references by identifier; the role is the row's title; id `<code>/<bioguide>`.
  */
-export const congressCommitteeMembership: DocumentImporter = {
-  source: 'congress-legislators',
+export const congressCommitteeMembership: EntityDocumentFormat = {
   reads: 'document',
   dataset: CONGRESS_LEGISLATORS,
   recognises: (head, file) => {

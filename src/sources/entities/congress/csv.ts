@@ -1,24 +1,24 @@
-import type { CongressParts } from './congress.js'
+import type { Row } from '../../reading/observed.js'
+import type { CongressParts } from './parts.js'
 import {
   CONGRESS_LEGISLATORS,
   congressParts,
   congressScope,
   genderOf,
   legislatorNames,
-} from './congress.js'
+} from './parts.js'
 import { areaOf, chamberPlace } from './legislators.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
 import type {
   ParseContext,
   Parsed,
   ParsedRecord,
-  Row,
-  RowImporter,
-} from '../../pipeline/importer.js'
-import { peek, webAddress } from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { keysIn, parsedFrom } from '../../pipeline/records.js'
+  EntityRowFormat,
+} from '../../reading/entity-format.js'
+import { peek, webAddress } from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is a
@@ -28,10 +28,9 @@ import { keysIn, parsedFrom } from '../../pipeline/records.js'
  * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In the
  *   historical list it is past: an absent end is unknown, not open.
  */
-export const congressCsv: RowImporter = {
-  source: 'congress-legislators',
+export const congressCsv: EntityRowFormat = {
   reads: 'rows',
-  format: 'csv',
+  fileFormat: 'csv',
   dataset: CONGRESS_LEGISLATORS,
   recognises: (head) =>
     isObject(head) &&

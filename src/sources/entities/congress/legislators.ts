@@ -1,23 +1,23 @@
 import type { MembershipData, SourceIdentifier } from '../../../domain/record.js'
-import type { Chamber, CongressParts, ExecutivePost } from './congress.js'
+import type { Chamber, CongressParts, ExecutivePost } from './parts.js'
 import {
   CONGRESS_LEGISLATORS,
   congressParts,
   congressScope,
   genderOf,
   legislatorNames,
-} from './congress.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+} from './parts.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import { peek, webAddress } from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { countedIds, keysIn, parsedFrom } from '../../pipeline/records.js'
+} from '../../reading/entity-format.js'
+import { peek, webAddress } from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Legislators, presidents and vice presidents of the United States, in JSON or YAML: legislators-current,
@@ -33,8 +33,7 @@ import { countedIds, keysIn, parsedFrom } from '../../pipeline/records.js'
  *   person and the office alone.
  * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
  */
-export const congressLegislators: DocumentImporter = {
-  source: 'congress-legislators',
+export const congressLegislators: EntityDocumentFormat = {
   reads: 'document',
   dataset: CONGRESS_LEGISLATORS,
   recognises: (head) =>

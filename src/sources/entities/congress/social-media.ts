@@ -1,16 +1,15 @@
-import { CONGRESS_LEGISLATORS, congressScope } from './congress.js'
+import { CONGRESS_LEGISLATORS, congressScope } from './parts.js'
 import { legislatorIdentifiers } from './legislators.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
-import type { DocumentImporter, ParseContext, Parsed } from '../../pipeline/importer.js'
-import { peek } from '../../pipeline/popolo.js'
-import { parsedFrom } from '../../pipeline/records.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
+import { peek } from '../../reading/popolo.js'
+import { parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Accounts of US legislators, JSON or YAML: legislators-social-media. A person record with identifiers
  * and contacts and no name; the other lists have that.
  */
-export const congressSocialMedia: DocumentImporter = {
-  source: 'congress-legislators',
+export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',
   dataset: CONGRESS_LEGISLATORS,
   recognises: (head) =>

@@ -1,6 +1,8 @@
-import { fieldsOf, known, RefusedField } from '../../pipeline/fields.js'
-import type { ParseContext, Parsed, Row, RowImporter } from '../../pipeline/importer.js'
-import { parsedFrom } from '../../pipeline/records.js'
+import type { EntitySource } from '../../reading/source.js'
+import type { Row } from '../../reading/observed.js'
+import { fieldsOf, known, RefusedField } from '../../reading/fields.js'
+import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
+import { parsedFrom } from '../../reading/entity-records.js'
 
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
@@ -16,10 +18,9 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
  * curated/elections.csv: the elections that venues ask about, each an election of its own with the
  * identifier `local:polity/<id>`, by which markets find it.
  */
-export const curatedElections: RowImporter = {
-  source: 'elections',
+export const electionRows: EntityRowFormat = {
   reads: 'rows',
-  format: 'csv',
+  fileFormat: 'csv',
   dataset: {
     name: 'polity-elections',
     title: 'Elections that prediction markets ask about',
@@ -57,4 +58,11 @@ async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIte
       }
     })
   }
+}
+
+/** Elections that venues ask about: curated/elections.csv. */
+export const curatedElections: EntitySource = {
+  kind: 'entities',
+  name: 'elections',
+  formats: [electionRows],
 }

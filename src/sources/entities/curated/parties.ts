@@ -1,6 +1,8 @@
-import { fieldsOf, known, RefusedField } from '../../pipeline/fields.js'
-import type { ParseContext, Parsed, Row, RowImporter } from '../../pipeline/importer.js'
-import { parsedFrom } from '../../pipeline/records.js'
+import type { EntitySource } from '../../reading/source.js'
+import type { Row } from '../../reading/observed.js'
+import { fieldsOf, known, RefusedField } from '../../reading/fields.js'
+import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
+import { parsedFrom } from '../../reading/entity-records.js'
 
 const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
 
@@ -8,10 +10,9 @@ const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
  * curated/parties.csv: large parties of which no source holds a member, each with its Wikidata item, by which
  * a source that does becomes one with it. `aliases` stand with `|` between them.
  */
-export const curatedParties: RowImporter = {
-  source: 'parties',
+export const partyRows: EntityRowFormat = {
   reads: 'rows',
-  format: 'csv',
+  fileFormat: 'csv',
   dataset: {
     name: 'polity-parties',
     title: 'Large parties that no other source holds',
@@ -51,4 +52,11 @@ async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIte
       }
     })
   }
+}
+
+/** Large parties that no source of politicians holds: curated/parties.csv. */
+export const curatedParties: EntitySource = {
+  kind: 'entities',
+  name: 'parties',
+  formats: [partyRows],
 }

@@ -1,10 +1,10 @@
-import { countryOfCode } from '../../pipeline/country.js'
-import { EVERYPOLITICIAN } from './everypolitician.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
-import type { DocumentImporter, ParseContext, Parsed } from '../../pipeline/importer.js'
-import { peek } from '../../pipeline/popolo.js'
-import { keysIn, parsedFrom, seatRecord } from '../../pipeline/records.js'
+import { countryOfCode } from '../../reading/country.js'
+import { EVERYPOLITICIAN } from './popolo.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
+import { peek } from '../../reading/popolo.js'
+import { keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 
 /**
  * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
@@ -14,8 +14,7 @@ import { keysIn, parsedFrom, seatRecord } from '../../pipeline/records.js'
  * - organization per legislature: id `<country slug>/<legislature slug>`, and its seat.
  * - Its periods and counts repeat what each legislature's own file says, and are left out.
  */
-export const everypoliticianCountries: DocumentImporter = {
-  source: 'everypolitician',
+export const everypoliticianCountries: EntityDocumentFormat = {
   reads: 'document',
   dataset: EVERYPOLITICIAN,
   recognises: (head) =>

@@ -1,19 +1,20 @@
+import type { EntitySource } from '../../reading/source.js'
+import type { Row } from '../../reading/observed.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import type { Name, RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
-import { countryOfCode } from '../../pipeline/country.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { dateAt, fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import { countryOfCode } from '../../reading/country.js'
+import type { Fields } from '../../reading/fields.js'
+import { dateAt, fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
 import type {
   ParseContext,
   Parsed,
   ParsedRecord,
-  Row,
-  RowImporter,
-} from '../../pipeline/importer.js'
-import { localIdentifier, localReference } from '../../pipeline/local-id.js'
-import { distinctNames, peek, webAddress } from '../../pipeline/popolo.js'
-import { parsedFrom } from '../../pipeline/records.js'
-import { isItemId, itemIdentifier } from '../wikidata/wikidata.js'
+  EntityRowFormat,
+} from '../../reading/entity-format.js'
+import { localIdentifier, localReference } from '../../reading/entity-records.js'
+import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
+import { parsedFrom } from '../../reading/entity-records.js'
+import { isItemId, itemIdentifier } from '../wikidata/items.js'
 
 /**
  * FollowTheMoney entities, one JSON object a line, as OpenSanctions and Aleph write them. Scope: the
@@ -29,10 +30,9 @@ import { isItemId, itemIdentifier } from '../wikidata/wikidata.js'
  * - Position is an office, Occupancy a membership with it.
  * - Everything else (Address, Sanction, Passport …) is kept as `other`.
  */
-export const followTheMoney: RowImporter = {
-  source: 'opensanctions',
+export const followTheMoneyEntities: EntityRowFormat = {
   reads: 'rows',
-  format: 'ndjson',
+  fileFormat: 'ndjson',
   dataset: {
     name: 'opensanctions',
     title: 'OpenSanctions',
@@ -245,4 +245,11 @@ function periodOf(properties: Fields) {
 function firstDate(properties: Fields, property: string) {
   const text = properties.texts(property)[0]
   return text === undefined ? undefined : dateAt(text, `properties.${property}`)
+}
+
+/** Any set of FollowTheMoney entities, as OpenSanctions gives them. */
+export const followTheMoney: EntitySource = {
+  kind: 'entities',
+  name: 'opensanctions',
+  formats: [followTheMoneyEntities],
 }

@@ -1,17 +1,18 @@
+import type { EntitySource } from '../../reading/source.js'
+import type { Dataset } from '../../../records/store.js'
 import { isNoParty } from '../../../domain/party.js'
 import { idOfParts } from '../../../domain/record-key.js'
 import type { MembershipData } from '../../../domain/record.js'
-import { popoloParts } from '../everypolitician/everypolitician.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known } from '../../pipeline/fields.js'
+import { popoloParts } from '../everypolitician/popolo.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known } from '../../reading/fields.js'
 import type {
-  DatasetInfo,
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import type { PopoloDocument } from '../../pipeline/popolo.js'
+} from '../../reading/entity-format.js'
+import type { PopoloDocument } from '../../reading/popolo.js'
 import {
   identifiersOf,
   imageOf,
@@ -21,11 +22,11 @@ import {
   peek,
   personFields,
   popoloDocument,
-} from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../pipeline/records.js'
+} from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
 
-const OPENAUSTRALIA: DatasetInfo = {
+const OPENAUSTRALIA: Dataset = {
   name: 'openaustralia-councillors',
   title: 'Australian local councillors',
   licence: 'CC BY-SA 4.0',
@@ -43,8 +44,7 @@ const OPENAUSTRALIA: DatasetInfo = {
  *   Any other role is an office of the council: id is a hash of the lowercase role and the council, the
  *   name `Deputy Mayor, Albury City Council`; the membership keeps the role as said.
  */
-export const openaustralia: DocumentImporter = {
-  source: 'openaustralia-councillors',
+export const openaustraliaCouncillors: EntityDocumentFormat = {
   reads: 'document',
   dataset: OPENAUSTRALIA,
   recognises: (head) =>
@@ -191,4 +191,11 @@ function membershipData(
       end: membership.date('end_date'),
     }),
   }
+}
+
+/** Councillors of Australian councils. */
+export const openaustralia: EntitySource = {
+  kind: 'entities',
+  name: 'openaustralia-councillors',
+  formats: [openaustraliaCouncillors],
 }

@@ -1,26 +1,22 @@
+import type { EntitySource } from '../../reading/source.js'
+import type { Row, SourceFile } from '../../reading/observed.js'
+import type { Dataset } from '../../../records/store.js'
 import { isEntityType } from '../../../domain/entity.js'
 import type { EntityType } from '../../../domain/entity.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { isNoParty } from '../../../domain/party.js'
 import type { RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
 import { isRelationshipKind } from '../../../domain/relationship.js'
-import { countryOfCode } from '../../pipeline/country.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
-import type {
-  DatasetInfo,
-  ParseContext,
-  Parsed,
-  Row,
-  RowImporter,
-  SourceFile,
-} from '../../pipeline/importer.js'
-import { localIdentifier, localReference } from '../../pipeline/local-id.js'
-import { distinctNames, peek, webAddress } from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { countedIds, keysIn, parsedFrom, seatRecord } from '../../pipeline/records.js'
+import { countryOfCode } from '../../reading/country.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
+import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
+import { localIdentifier, localReference } from '../../reading/entity-records.js'
+import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { countedIds, keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 
-const OWN_CSV: DatasetInfo = {
+const OWN_CSV: Dataset = {
   name: 'csv',
   title: 'Own data',
   licence: 'not stated',
@@ -42,10 +38,9 @@ const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i
  * The id counts within the dataset: it is also the identifier `local:<dataset>/<id>`, so that edges, and
  * nodes of other files with the same id, mean the same entity.
  */
-export const csvNodes: RowImporter = {
-  source: 'csv',
+export const csvNodes: EntityRowFormat = {
   reads: 'rows',
-  format: 'csv',
+  fileFormat: 'csv',
   dataset: OWN_CSV,
   recognises: (head) => hasColumns(head, ['id', 'type', 'name']),
   scopeOf,
@@ -59,10 +54,9 @@ export const csvNodes: RowImporter = {
  * `end`, `url`. An end is an id of the dataset's nodes, in whichever file, or an identifier that joins
  * (`wikidata:Q567`). Becomes a link; its id is a hash of the row, with an ordinal for equal rows.
  */
-export const csvEdges: RowImporter = {
-  source: 'csv',
+export const csvEdges: EntityRowFormat = {
   reads: 'rows',
-  format: 'csv',
+  fileFormat: 'csv',
   dataset: OWN_CSV,
   recognises: (head) => hasColumns(head, ['from', 'to', 'type']),
   scopeOf,
@@ -234,4 +228,11 @@ function endOf(text: string, dataset: string): Reference {
   const colon = text.indexOf(':')
   const scheme = text.slice(0, Math.max(colon, 0))
   return joiningKey(scheme, text.slice(colon + 1)) ?? localReference(dataset, text)
+}
+
+/** Tables of one’s own: nodes and edges. */
+export const ownCsv: EntitySource = {
+  kind: 'entities',
+  name: 'csv',
+  formats: [csvEdges, csvNodes],
 }

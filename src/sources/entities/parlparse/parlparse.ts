@@ -1,19 +1,20 @@
+import type { EntitySource } from '../../reading/source.js'
+import type { Dataset } from '../../../records/store.js'
 import { idOfParts } from '../../../domain/record-key.js'
 import type { Name } from '../../../domain/record.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
-  DatasetInfo,
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import { distinctNames, namesById, peek } from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { keysIn, parsedFrom } from '../../pipeline/records.js'
+} from '../../reading/entity-format.js'
+import { distinctNames, namesById, peek } from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
-const PARLPARSE: DatasetInfo = {
+const PARLPARSE: Dataset = {
   name: 'parlparse',
   title: 'parlparse',
   licence: 'UK Parliament information, terms not stated in the file; the software is AGPL-3.0',
@@ -34,8 +35,7 @@ const PARLPARSE: DatasetInfo = {
  *   the role alone when the organization has no record here or is called so.
  * - 9999-12-31 is no end. Scope: the list's name, `ministers` or `sp-ministers`.
  */
-export const parlparse: DocumentImporter = {
-  source: 'parlparse',
+export const parlparseMinisters: EntityDocumentFormat = {
   reads: 'document',
   dataset: PARLPARSE,
   recognises: (head) => {
@@ -181,4 +181,11 @@ function officeRecord(membership: Fields, id: string, { keyOf, names, country }:
       ...known({ country }),
     },
   }
+}
+
+/** Ministers of the United Kingdom and of Scotland. */
+export const parlparse: EntitySource = {
+  kind: 'entities',
+  name: 'parlparse',
+  formats: [parlparseMinisters],
 }

@@ -2,18 +2,18 @@ import { joiningKey } from '../../../domain/identifier.js'
 import type { PartialDate } from '../../../domain/partial-date.js'
 import { toPartialDate } from '../../../domain/partial-date.js'
 import type { Name, RecordData, RecordKind, SourceIdentifier } from '../../../domain/record.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, known, listAt } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, known, listAt } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import { distinctNames, peek } from '../../pipeline/popolo.js'
-import { keysIn, parsedFrom } from '../../pipeline/records.js'
+} from '../../reading/entity-format.js'
+import { distinctNames, peek } from '../../reading/popolo.js'
+import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 import { countryOfItem } from './countries.js'
-import { isItemId, itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
+import { isItemId, itemIdentifier, itemReference, WIKIDATA } from './items.js'
 
 /**
  * Wikidata entities as the API's wbgetentities and Special:EntityData give them. Scope: `entity/Q42`; for
@@ -27,8 +27,7 @@ import { isItemId, itemIdentifier, itemReference, WIKIDATA } from './wikidata.js
  * - P22 P25 P26 P40 P3373 P1038 are links with the role father, mother, spouse, child, sibling, relative.
  * - Any other entity is an organization, an area or `other`, by P31.
  */
-export const wikidataEntity: DocumentImporter = {
-  source: 'wikidata',
+export const wikidataEntity: EntityDocumentFormat = {
   reads: 'document',
   dataset: WIKIDATA,
   recognises: (head) =>

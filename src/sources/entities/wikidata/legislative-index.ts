@@ -1,15 +1,15 @@
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import { nameField, peek } from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { keysIn, parsedFrom, seatId } from '../../pipeline/records.js'
-import { itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
+} from '../../reading/entity-format.js'
+import { nameField, peek } from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { keysIn, parsedFrom, seatId } from '../../reading/entity-records.js'
+import { itemIdentifier, itemReference, WIKIDATA } from './items.js'
 
 /**
  * The three lists by which the "commons" builder knows a country's bodies and positions. Items that
@@ -23,8 +23,7 @@ import { itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
  *   A body with a legislator's position is a legislature, whose ordinary members' position is its seat
  *   (not the Speaker's); else it is an executive.
  */
-export const wikidataIndex: DocumentImporter = {
-  source: 'wikidata',
+export const wikidataIndex: EntityDocumentFormat = {
   reads: 'document',
   dataset: WIKIDATA,
   recognises: (head) => Array.isArray(head) && listKind(head) !== undefined,

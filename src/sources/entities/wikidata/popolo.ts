@@ -1,14 +1,14 @@
 import { isNoParty } from '../../../domain/party.js'
 import type { MembershipData, Name, Reference } from '../../../domain/record.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import type { PopoloDocument } from '../../pipeline/popolo.js'
+} from '../../reading/entity-format.js'
+import type { PopoloDocument } from '../../reading/popolo.js'
 import {
   distinctNames,
   identifiersOf,
@@ -18,10 +18,16 @@ import {
   peek,
   personFields,
   popoloDocument,
-} from '../../pipeline/popolo.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { keysIn, parsedFrom, repeatedIds, seatId, seatRecord } from '../../pipeline/records.js'
-import { itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
+} from '../../reading/popolo.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import {
+  keysIn,
+  parsedFrom,
+  repeatedIds,
+  seatId,
+  seatRecord,
+} from '../../reading/entity-records.js'
+import { itemIdentifier, itemReference, WIKIDATA } from './items.js'
 
 /**
  * Popolo made from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
@@ -37,8 +43,7 @@ import { itemIdentifier, itemReference, WIKIDATA } from './wikidata.js'
  * - membership: its id is the statement's address, with an ordinal when it stands twice. A party that says
  *   "independent politician" is none. A reference to an area without a record here goes by identifier.
  */
-export const wikidataPopolo: DocumentImporter = {
-  source: 'wikidata',
+export const wikidataPopolo: EntityDocumentFormat = {
   reads: 'document',
   dataset: WIKIDATA,
   recognises: (head) => {

@@ -1,16 +1,22 @@
 import { isNoParty } from '../../../domain/party.js'
 import type { MembershipData, Name } from '../../../domain/record.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../pipeline/fields.js'
-import type { Fields } from '../../pipeline/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import type { Fields } from '../../reading/fields.js'
 import type {
-  DocumentImporter,
+  EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
-} from '../../pipeline/importer.js'
-import type { KeyOf } from '../../pipeline/records.js'
-import { keysIn, parsedFrom, repeatedIds, seatId, seatRecord } from '../../pipeline/records.js'
-import { itemIdentifier, itemOfAddress, itemReference, WIKIDATA } from './wikidata.js'
+} from '../../reading/entity-format.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import {
+  keysIn,
+  parsedFrom,
+  repeatedIds,
+  seatId,
+  seatRecord,
+} from '../../reading/entity-records.js'
+import { itemIdentifier, itemOfAddress, itemReference, WIKIDATA } from './items.js'
 
 /**
  * SPARQL 1.1 results about memberships: a row is a statement that a person (`item`) holds a `role` in an
@@ -22,8 +28,7 @@ import { itemIdentifier, itemOfAddress, itemReference, WIKIDATA } from './wikida
  *   executive and each role an office of its own.
  * - membership: id is the statement's address, with an ordinal when it stands twice.
  */
-export const wikidataSparql: DocumentImporter = {
-  source: 'wikidata',
+export const wikidataSparql: EntityDocumentFormat = {
   reads: 'document',
   dataset: WIKIDATA,
   recognises: (head) => {

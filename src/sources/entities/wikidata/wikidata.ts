@@ -1,32 +1,12 @@
-import type { Reference } from '../../../domain/record.js'
-import type { DatasetInfo } from '../../pipeline/importer.js'
+import type { EntitySource } from '../../reading/source.js'
+import { wikidataEntity } from './entity.js'
+import { wikidataIndex } from './legislative-index.js'
+import { wikidataPopolo } from './popolo.js'
+import { wikidataSparql } from './sparql.js'
 
-export const WIKIDATA: DatasetInfo = {
+/** Wikidata, as Popolo of the Commons project, as answers of SPARQL and as entities. */
+export const wikidata: EntitySource = {
+  kind: 'entities',
   name: 'wikidata',
-  title: 'Wikidata',
-  licence: 'CC0 1.0',
-  attribution: 'Wikidata contributors',
-  url: 'https://www.wikidata.org',
-  redistributable: true,
-}
-
-/** Whether `text` is the id of a Wikidata item. */
-export function isItemId(text: unknown): text is string {
-  return typeof text === 'string' && /^Q[1-9]\d*$/.test(text)
-}
-
-/** The reference to whatever carries the item's id. */
-export function itemReference(id: string): Reference {
-  return `wikidata:${id}`
-}
-
-/** The identifier that a record of this item carries. */
-export function itemIdentifier(id: string) {
-  return { scheme: 'wikidata', value: id }
-}
-
-/** The id at the end of `http://www.wikidata.org/entity/Q42`. */
-export function itemOfAddress(address: string | undefined): string | undefined {
-  const id = address?.split('/').at(-1)
-  return isItemId(id) ? id : undefined
+  formats: [wikidataPopolo, wikidataIndex, wikidataSparql, wikidataEntity],
 }

@@ -1,6 +1,7 @@
+import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import {
   amountAt,
   closingTimeAt,
@@ -9,8 +10,8 @@ import {
   rounded,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueDocumentImporter } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -22,7 +23,7 @@ import {
   quoteOf,
   recorded,
   timeOrNone,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Betfair's order books (`readonly/v1/bymarket`); a row is a runner, its contract the market, its outcome
@@ -33,8 +34,7 @@ import {
  * lay are the bid. Lists are best first. Money is in pounds: `volumeUsd` is unknown; a runner's 0 beside
  * millions matched on its market is a figure left out.
  */
-export const betfairMarkets: VenueDocumentImporter = {
-  source: 'betfair',
+export const betfairMarkets: VenueDocumentFormat = {
   format: 'bymarket',
   dataset: recorded('betfair', 'Betfair Exchange', 'https://www.betfair.com/exchange/plus/'),
   reads: 'document',
@@ -173,4 +173,11 @@ function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueStat
   const state = Object.hasOwn(MARKET_STATES, venueState) ? MARKET_STATES[venueState] : undefined
   if (state !== undefined) return { state, resultPercent: null, venueState }
   throw new RefusedField('market.state.status', `${JSON.stringify(venueState)} is not known`)
+}
+
+/** Betfair Exchange. */
+export const betfair: VenueSource = {
+  kind: 'venue',
+  name: 'betfair',
+  formats: [betfairMarkets],
 }

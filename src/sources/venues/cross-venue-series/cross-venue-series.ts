@@ -1,9 +1,10 @@
-import type { VenueId } from '../../../domain/market.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { VenueFact, VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { percentOfFraction, timeAt, titleAt } from '../../pipeline/prices.js'
-import type { VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { percentOfFraction, timeAt, titleAt } from '../../reading/prices.js'
+import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -13,7 +14,7 @@ import {
   recorded,
   timeOrNone,
   urlAt,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Daily series of one topic at several venues, as mqp/metaforecast-downloader kept them; a row is a point,
@@ -26,8 +27,7 @@ import {
  *
  * The first point of a series gives the listing too, whose quote is the newest point.
  */
-export const crossVenueSeries: VenueDocumentImporter = {
-  source: 'series',
+export const crossVenueSeries: VenueDocumentFormat = {
   format: 'cross-venue',
   dataset: {
     ...recorded(
@@ -130,4 +130,11 @@ function addressOf(series: Fields, venue: VenueId): string | null {
   if (venue !== 'manifold') return url
   const slug = /^https:\/\/manifold\.markets\/[^/]+\/([^/?#]+)$/.exec(url ?? '')?.[1]
   return slug === undefined ? null : `https://manifold.markets/market/${slug}`
+}
+
+/** Prices of one question at several venues, day by day. */
+export const series: VenueSource = {
+  kind: 'venue',
+  name: 'series',
+  formats: [crossVenueSeries],
 }

@@ -1,7 +1,8 @@
+import type { VenueSource } from '../../reading/source.js'
 import type { Listing, ListingId, Quote, VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -9,8 +10,8 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueDocumentImporter } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -21,7 +22,7 @@ import {
   recorded,
   rowsOf,
   urlAt,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 const FORECASTBENCH = {
   ...recorded('forecastbench', 'ForecastBench', 'https://www.forecastbench.org'),
@@ -35,8 +36,7 @@ const FORECASTBENCH = {
  * Polymarket the condition's, of Metaculus the post's) and its value at the time of freezing. The others ask
  * how a series of data goes on: their value is no probability. So are those that combine several questions.
  */
-export const forecastbenchQuestions: VenueDocumentImporter = {
-  source: 'forecastbench',
+export const forecastbenchQuestions: VenueDocumentFormat = {
   format: 'question-set',
   dataset: FORECASTBENCH,
   reads: 'document',
@@ -88,8 +88,7 @@ export const forecastbenchQuestions: VenueDocumentImporter = {
  * What became of a question set; a row is a question on a day. A question that is not resolved stands with
  * its venue's value on the day that the file was made.
  */
-export const forecastbenchResolutions: VenueDocumentImporter = {
-  source: 'forecastbench',
+export const forecastbenchResolutions: VenueDocumentFormat = {
   format: 'resolution-set',
   dataset: FORECASTBENCH,
   reads: 'document',
@@ -170,4 +169,11 @@ function rulesOf(question: Fields): string | null {
   const name = 'market_info_resolution_criteria'
   const isGiven = question.optionalText(name) !== 'N/A'
   return (isGiven ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
+}
+
+/** ForecastBench, which asks what several venues asked. */
+export const forecastbench: VenueSource = {
+  kind: 'venue',
+  name: 'forecastbench',
+  formats: [forecastbenchQuestions, forecastbenchResolutions],
 }

@@ -1,9 +1,10 @@
-import type { SourceFile } from '../../pipeline/importer.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { percentOfCents } from '../../pipeline/prices.js'
-import type { VenueRowImporter } from '../../pipeline/venue.js'
-import { listingOf, quoteOf, recorded } from '../../pipeline/venue-rows.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { SourceFile } from '../../reading/observed.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { percentOfCents } from '../../reading/prices.js'
+import type { VenueRowFormat } from '../../reading/venue-format.js'
+import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
@@ -18,8 +19,7 @@ const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
  * Each row gives the listing with its own day as the quote, so that any row says all that it means; the
  * newest one lasts. `Volume` is a day's, no total.
  */
-export const intradeDays: VenueRowImporter = {
-  source: 'intrade',
+export const intradeDays: VenueRowFormat = {
   format: 'daily-csv',
   dataset: recorded(
     'intrade',
@@ -100,4 +100,11 @@ function endOfDay(text: string): string {
     throw new RefusedField('Date', `${JSON.stringify(text.slice(0, 60))} is not a day`)
   }
   return `${date}T23:59:59Z`
+}
+
+/** Intrade, which closed in 2013. */
+export const intrade: VenueSource = {
+  kind: 'venue',
+  name: 'intrade',
+  formats: [intradeDays],
 }

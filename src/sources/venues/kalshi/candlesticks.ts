@@ -1,14 +1,14 @@
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { KALSHI, priceAt, tickerAt } from './kalshi.js'
-import { closingTimeAt } from '../../pipeline/prices.js'
+import type { VenueFact } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { KALSHI, priceAt, tickerAt } from './contract.js'
+import { closingTimeAt } from '../../reading/prices.js'
 import type {
   FieldRule,
   VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
+  VenueDocumentFormat,
   VenueRow,
-} from '../../pipeline/venue.js'
-import { quotedAt, rowsOf } from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-format.js'
+import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
 
 const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
@@ -18,8 +18,7 @@ const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
  * price is that of the trades in it; an interval without a trade is refused, as bids and asks of a time
  * that is over are no price.
  */
-export const kalshiCandlesticks: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiCandlesticks: VenueDocumentFormat = {
   format: 'v2-candlesticks',
   reads: 'document',
   dataset: KALSHI,

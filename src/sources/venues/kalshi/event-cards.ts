@@ -1,7 +1,7 @@
-import type { Listing } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { asTicker, KALSHI } from './kalshi.js'
+import type { Listing, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { asTicker, KALSHI } from './contract.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -9,14 +9,9 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type {
-  VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
-  VenueRow,
-} from '../../pipeline/venue.js'
-import { listingOf, quoteOf, rowsOf, urlAt } from '../../pipeline/venue-rows.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
+import { listingOf, quoteOf, rowsOf, urlAt } from '../../reading/venue-fields.js'
 
 /**
  * Kalshi's events as cards, which prediction-watch made of them: `cards` with their dearest `outcomes`, at
@@ -26,8 +21,7 @@ import { listingOf, quoteOf, rowsOf, urlAt } from '../../pipeline/venue-rows.js'
  * is the yes side: its event has one market, often of the same ticker. Volumes are the event's, not an
  * outcome's, and are not read.
  */
-export const kalshiEventCards: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiEventCards: VenueDocumentFormat = {
   format: 'event-cards',
   reads: 'document',
   dataset: KALSHI,

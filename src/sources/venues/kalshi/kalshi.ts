@@ -1,123 +1,44 @@
-import type { Listing, MarketState, Quote } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { isObject, RefusedField } from '../../pipeline/fields.js'
-import { amountAt, percentOfCents, percentOfFraction } from '../../pipeline/prices.js'
-import type { VenueContext, VenueRow } from '../../pipeline/venue.js'
-import { quoteOf, recorded, rowsOf } from '../../pipeline/venue-rows.js'
+import { continued, fieldOf, SETTLED_MS, type FeedList, type Query } from '../../reading/feed.js'
+import type { VenueSource } from '../../reading/source.js'
+import { kalshiCandlesticks } from './candlesticks.js'
+import { kalshiEventCards } from './event-cards.js'
+import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
+import { kalshiV1Events } from './v1.js'
+import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
-/**
- * What the formats of Kalshi share. A contract is a market, known by its ticker; it is a yes-or-no
- * question, and the candidates of one event are a market each.
- */
-export const KALSHI = recorded('kalshi', 'Kalshi', 'https://kalshi.com')
-
-/** A ticker: it stands in the ids of listings, so nothing else may be one. */
-export function tickerAt(fields: Fields, name: string): string {
-  return asTicker(fields.text(name), name)
+/** Kalshi. The `cursor` of its lists is empty at the end; 200 events a page is the most. */
+export const kalshi: VenueSource = {
+  kind: 'venue',
+  name: 'kalshi',
+  formats: [
+    kalshiV2Markets,
+    kalshiV2Events,
+    kalshiV2BareEvents,
+    kalshiCandlesticks,
+    kalshiV1Events,
+    kalshiEventCards,
+    kalshiProbabilitySnapshots,
+  ],
+  feeds: {
+    base: 'https://api.elections.kalshi.com/trade-api/v2',
+    lists: [
+      eventList('open', 500, () => ({ status: 'open' })),
+      eventList('settled', 200, (now) => ({
+        status: 'settled',
+        min_close_ts: String(Math.floor((now.getTime() - SETTLED_MS) / 1_000)),
+      })),
+    ],
+  },
 }
 
-/** `text` as a ticker. Throws when it is none. */
-export function asTicker(text: string, field: string): string {
-  if (/^[A-Z0-9][A-Z0-9._-]{0,199}$/.test(text)) return text
-  throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is no ticker`)
-}
-
-const STATES: Readonly<Record<string, MarketState>> = {
-  active: 'open',
-  // Not opened yet, or halted: there is no word of ours for it, and nobody can trade.
-  initialized: 'closed',
-  inactive: 'closed',
-  closed: 'closed',
-  determined: 'determined',
-  amended: 'determined',
-  disputed: 'disputed',
-  finalized: 'resolved',
-}
-
-/**
- * State and result of a market, which all formats word alike. `settlement`: what a scalar market paid, in
- * percent. Throws for words that are not known.
- */
-export function outcomeOf(
-  market: Fields,
-  settlement: number | null,
-): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
-  const venueState = market.text('status')
-  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
-  if (state === undefined) {
-    const shown = JSON.stringify(venueState.slice(0, 60))
-    throw new RefusedField('status', `${shown} is no state that is known`)
+function eventList(name: string, mostPages: number, which: (now: Date) => Query): FeedList {
+  return {
+    name,
+    path: '/events',
+    first: (now) => ({ limit: '200', with_nested_markets: 'true', ...which(now) }),
+    items: (reply) => fieldOf(reply, 'events'),
+    id: 'event_ticker',
+    next: ({ reply, query }) => continued(query, 'cursor', fieldOf(reply, 'cursor')),
+    mostPages,
   }
-  const result = market.optionalText('result')
-  const percents = { yes: 100, no: 0, scalar: settlement }
-  if (result !== undefined && !isKey(percents, result)) {
-    throw new RefusedField('result', `${JSON.stringify(result.slice(0, 60))} is no known result`)
-  }
-  const isResolved = state === 'resolved' && result !== undefined
-  return { state, venueState, resultPercent: isResolved ? percents[result] : null }
-}
-
-/**
- * Bid, ask and last trade as they stand: 0 for no bid, 0 or 100 for no ask, 0 where nobody traded. The
- * volume is in contracts. v1 has a `dollar_volume` too, but it is the contracts halved, in each row.
- */
-export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote | null {
-  return quoteOf({
-    bid: priceAt(market, 'yes_bid'),
-    ask: priceAt(market, 'yes_ask'),
-    last: priceAt(market, 'last_price'),
-    volume: amountAt(market, 'volume_fp') ?? amountAt(market, 'volume'),
-    quotedAt: observedAt,
-  })
-}
-
-/**
- * A price that is written as dollars (`yes_bid_dollars`, text), as cents (`yes_bid`) or both: in percent.
- * Dollars go before, as they can be finer. Throws when neither is there, even as `null`.
- */
-export function priceAt(fields: Fields, name: string): number | null {
-  const inDollars = `${name}_dollars`
-  if (!Object.hasOwn(fields.raw, name) && !Object.hasOwn(fields.raw, inDollars)) {
-    const path = fields.path === '' ? name : `${fields.path}.${name}`
-    throw new RefusedField(path, `is missing, and so is ${inDollars}`)
-  }
-  return percentOfFraction(fields, inDollars) ?? percentOfCents(fields, name)
-}
-
-/** The page of a series, which shows its events. */
-export function seriesPage(series: string | undefined): string | null {
-  return series !== undefined && /^[\w-]+$/.test(series)
-    ? `${KALSHI.url}/markets/${series.toLowerCase()}`
-    : null
-}
-
-/** The markets of events, each with the event around it; an event without markets is a row alone. */
-export function* nestedRows(events: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(events, 'events')) {
-    const { markets, ...around } = isObject(raw) ? raw : {}
-    if (!Array.isArray(markets) || markets.length === 0) {
-      yield { index, raw }
-      index += 1
-      continue
-    }
-    for (const market of markets as readonly unknown[]) {
-      yield { index, raw: market, around }
-      index += 1
-    }
-  }
-}
-
-/** Refuses an event that is a row alone. */
-export function noMarkets(): RefusedField {
-  return new RefusedField('markets', 'has no markets; an event alone is no question')
-}
-
-/** `list` itself, or the list that an object holds as `name`. */
-export function listOrField(document: unknown, name: string): unknown {
-  return isObject(document) ? document[name] : document
-}
-
-function isKey<T extends object>(object: T, key: string): key is Extract<keyof T, string> {
-  return Object.hasOwn(object, key)
 }

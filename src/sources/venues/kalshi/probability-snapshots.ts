@@ -1,19 +1,14 @@
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { KALSHI, tickerAt } from './kalshi.js'
-import { percentOfCents } from '../../pipeline/prices.js'
-import type {
-  VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
-  VenueRow,
-} from '../../pipeline/venue.js'
+import type { VenueFact } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { KALSHI, tickerAt } from './contract.js'
+import { percentOfCents } from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's probabilities at one time, as theprob kept them: an object of tickers and percents. A row is an
  * entry, `{ ticker, percent }`. When it was, only the file's name says.
  */
-export const kalshiProbabilitySnapshots: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
   format: 'probability-snapshots',
   reads: 'document',
   dataset: KALSHI,

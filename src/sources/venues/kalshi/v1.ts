@@ -1,5 +1,6 @@
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject } from '../../pipeline/fields.js'
+import type { VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject } from '../../reading/fields.js'
 import {
   KALSHI,
   marketQuote,
@@ -8,7 +9,7 @@ import {
   outcomeOf,
   seriesPage,
   tickerAt,
-} from './kalshi.js'
+} from './contract.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -18,15 +19,14 @@ import {
   percentOfCents,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
+} from '../../reading/prices.js'
 import type {
   FieldRule,
   VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
+  VenueDocumentFormat,
   VenueRow,
-} from '../../pipeline/venue.js'
-import { listingOf } from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-format.js'
+import { listingOf } from '../../reading/venue-fields.js'
 
 const text: FieldRule = { types: ['text'], presence: 'always' }
 const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
@@ -36,8 +36,7 @@ const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
  * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market; the event around
  * it is its group and holds its rules, as a template.
  */
-export const kalshiV1Events: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiV1Events: VenueDocumentFormat = {
   format: 'v1-events',
   reads: 'document',
   dataset: KALSHI,

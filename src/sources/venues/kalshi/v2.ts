@@ -1,6 +1,6 @@
-import type { ListingGroup } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject } from '../../pipeline/fields.js'
+import type { ListingGroup, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject } from '../../reading/fields.js'
 import {
   KALSHI,
   listOrField,
@@ -11,7 +11,7 @@ import {
   priceAt,
   seriesPage,
   tickerAt,
-} from './kalshi.js'
+} from './contract.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -19,14 +19,9 @@ import {
   optionalTitleAt,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type {
-  FieldRule,
-  VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
-} from '../../pipeline/venue.js'
-import { listingOf, rowsOf } from '../../pipeline/venue-rows.js'
+} from '../../reading/prices.js'
+import type { FieldRule, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import { listingOf, rowsOf } from '../../reading/venue-fields.js'
 
 const text: FieldRule = { types: ['text'], presence: 'always' }
 const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
@@ -61,8 +56,7 @@ const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
  * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or that list alone. A row is a market. The
  * title of its event is not here: the group bears the event's ticker until a file of events names it.
  */
-export const kalshiV2Markets: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
   reads: 'document',
   dataset: KALSHI,
@@ -80,8 +74,7 @@ export const kalshiV2Markets: VenueDocumentImporter = {
  * Kalshi's trade-api/v2, GET /events with nested markets: a page with `events`, or that list alone. A row
  * is a market; the event around it is its group.
  */
-export const kalshiV2Events: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiV2Events: VenueDocumentFormat = {
   format: 'v2-events',
   reads: 'document',
   dataset: KALSHI,
@@ -101,8 +94,7 @@ export const kalshiV2Events: VenueDocumentImporter = {
 }
 
 /** The same without nested markets: a row is an event, which quotes nothing, so each is refused. */
-export const kalshiV2BareEvents: VenueDocumentImporter = {
-  source: 'kalshi',
+export const kalshiV2BareEvents: VenueDocumentFormat = {
   format: 'v2-events-without-markets',
   reads: 'document',
   dataset: KALSHI,

@@ -1,6 +1,8 @@
-import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import { continued } from '../../reading/feed.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import {
   amountAt,
   closingTimeAt,
@@ -11,8 +13,8 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -22,7 +24,7 @@ import {
   quoteOf,
   recorded,
   rowsOf,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Markets of Limitless (`/markets/active`), as a list or in `data`; a row is a market, or a group of
@@ -34,8 +36,7 @@ import {
  * - With a pool, `prices` is what it trades at: the last price. Both at 0 is absent.
  * - Prices are fractions; older responses give percent, whose pair adds up to 100.
  */
-export const limitlessMarkets: VenueDocumentImporter = {
-  source: 'limitless',
+export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',
   dataset: recorded('limitless', 'Limitless', 'https://limitless.exchange'),
   reads: 'document',
@@ -170,4 +171,26 @@ function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'result
   }
   const winner = numberAt(market, 'winningOutcomeIndex')
   return { state, venueState, resultPercent: winner === 0 ? 100 : winner === 1 ? 0 : null }
+}
+
+/** Limitless. */
+export const limitless: VenueSource = {
+  kind: 'venue',
+  name: 'limitless',
+  formats: [limitlessMarkets],
+  feeds: {
+    base: 'https://api.limitless.exchange',
+    lists: [
+      // Pages of at most 25; the one after the last is empty.
+      {
+        name: 'active',
+        path: '/markets/active',
+        first: () => ({ page: '1', limit: '25' }),
+        items: (reply) => (isObject(reply) ? reply['data'] : reply),
+        id: 'slug',
+        next: ({ query }) => continued(query, 'page', Number(query['page']) + 1),
+        mostPages: 400,
+      },
+    ],
+  },
 }

@@ -1,6 +1,8 @@
-import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import { continued, fieldOf } from '../../reading/feed.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import {
   amountAt,
   closingTimeAt,
@@ -9,8 +11,8 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -20,7 +22,7 @@ import {
   quoteOf,
   recorded,
   rowsOf,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Manifold's list of markets (`/v0/markets`); a row is a market, its contract the question's id.
@@ -33,8 +35,7 @@ import {
  *
  * Play money: `volume` is in mana, `volumeUsd` unknown. Addresses name the creator; ours go by the slug alone.
  */
-export const manifoldMarkets: VenueDocumentImporter = {
-  source: 'manifold',
+export const manifoldMarkets: VenueDocumentFormat = {
   format: 'v0-markets',
   dataset: recorded('manifold', 'Manifold', 'https://docs.manifold.markets/api'),
   reads: 'document',
@@ -197,4 +198,26 @@ function percentOfShare(shares: Fields, id: string): number | null {
   const share = amountAt(shares, id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
   return share
+}
+
+/** Manifold Markets. */
+export const manifold: VenueSource = {
+  kind: 'venue',
+  name: 'manifold',
+  formats: [manifoldMarkets],
+  feeds: {
+    base: 'https://api.manifold.markets/v0',
+    lists: [
+      // Newest first, resolved ones among them; `before` takes the id of the last one, 1,000 is the most.
+      {
+        name: 'all',
+        path: '/markets',
+        first: () => ({ limit: '1000' }),
+        items: (reply) => reply,
+        id: 'id',
+        next: ({ items, query }) => continued(query, 'before', fieldOf(items.at(-1), 'id')),
+        mostPages: 300,
+      },
+    ],
+  },
 }

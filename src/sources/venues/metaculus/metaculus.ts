@@ -1,6 +1,8 @@
-import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
+import { continued, fieldOf } from '../../reading/feed.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -8,8 +10,8 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -19,7 +21,7 @@ import {
   quoteOf,
   recorded,
   rowsOf,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`; a row is a post. The
@@ -30,8 +32,7 @@ import {
  * aggregation by the question's own method. A reader without a key is given none (`latest` is `null`): the
  * listing then goes without a quote. What the fetching account forecast itself is not read.
  */
-export const metaculusPosts: VenueDocumentImporter = {
-  source: 'metaculus',
+export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',
   dataset: recorded('metaculus', 'Metaculus', 'https://www.metaculus.com/api/'),
   reads: 'document',
@@ -167,4 +168,29 @@ function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resu
     venueState: result,
     resultPercent: percent,
   }
+}
+
+/** Metaculus. */
+export const metaculus: VenueSource = {
+  kind: 'venue',
+  name: 'metaculus',
+  formats: [metaculusPosts],
+  feeds: {
+    base: 'https://www.metaculus.com/api2',
+    lists: [
+      // `next` is `null` at the end. Community medians are only for readers with a key.
+      {
+        name: 'all',
+        path: '/questions/',
+        first: () => ({ limit: '100', offset: '0', with_cp: 'true' }),
+        items: (reply) => (isObject(reply) ? reply['results'] : reply),
+        id: 'id',
+        next: ({ reply, items, query }) =>
+          fieldOf(reply, 'next') === null
+            ? null
+            : continued(query, 'offset', Number(query['offset']) + items.length),
+        mostPages: 300,
+      },
+    ],
+  },
 }

@@ -1,7 +1,8 @@
-import type { Listing, Quote, VenueId } from '../../../domain/market.js'
+import type { VenueSource } from '../../reading/source.js'
+import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import {
   amountAt,
   closingTimeAt,
@@ -10,8 +11,8 @@ import {
   percentOfFraction,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueContext, VenueDocumentImporter, VenueFact } from '../../pipeline/venue.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -23,7 +24,7 @@ import {
   recorded,
   rowsOf,
   urlAt,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Metaforecast's front page: questions of several venues in one form; a row is a question, of which the
@@ -37,8 +38,7 @@ import {
  *   and one option alone would always come to 1.
  * - `null` on a Metaculus question: the community's median was hidden. No quote then, never 0.
  */
-export const metaforecastQuestions: VenueDocumentImporter = {
-  source: 'metaforecast',
+export const metaforecastQuestions: VenueDocumentFormat = {
   format: 'frontpage',
   dataset: {
     ...recorded(
@@ -207,4 +207,11 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
   if (venue !== 'polymarket') return []
   const slug = /^https:\/\/polymarket\.com\/market\/([^/?#]+)$/.exec(question.text('url'))?.[1]
   return slug === undefined ? [] : [`slug:${slug}`]
+}
+
+/** Metaforecast, which collects what many venues ask. */
+export const metaforecast: VenueSource = {
+  kind: 'venue',
+  name: 'metaforecast',
+  formats: [metaforecastQuestions],
 }

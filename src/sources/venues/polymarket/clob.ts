@@ -1,6 +1,6 @@
-import type { Listing } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
+import type { Listing, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import {
   aliasesOf,
   listingId,
@@ -10,7 +10,7 @@ import {
   sidesOf,
   someHas,
   stateOfFlags,
-} from './polymarket.js'
+} from './contract.js'
 import {
   closingTimeAt,
   descriptionAt,
@@ -18,14 +18,9 @@ import {
   optionalTitleAt,
   percentOfFraction,
   titleAt,
-} from '../../pipeline/prices.js'
-import type {
-  VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
-  VenueRow,
-} from '../../pipeline/venue.js'
-import { quoteOf, rowsOf } from '../../pipeline/venue-rows.js'
+} from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
+import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
 
 /**
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
@@ -34,8 +29,7 @@ import { quoteOf, rowsOf } from '../../pipeline/venue-rows.js'
  * Its price is handed on as the last one: the API does not say what it is made of. There is no event
  * here, so no group, and no volume.
  */
-export const polymarketClobMarkets: VenueDocumentImporter = {
-  source: 'polymarket',
+export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
   reads: 'document',
   dataset: POLYMARKET,

@@ -1,7 +1,7 @@
-import type { Listing, ListingGroup, Quote } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../pipeline/fields.js'
-import type { Side } from './polymarket.js'
+import type { Listing, ListingGroup, Quote, VenueFact } from '../../../domain/market.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
+import type { Side } from './contract.js'
 import {
   aliasesOf,
   listingId,
@@ -11,7 +11,7 @@ import {
   someHas,
   stateWithOracle,
   withoutPeople,
-} from './polymarket.js'
+} from './contract.js'
 import {
   amountAt,
   closingTimeAt,
@@ -23,15 +23,14 @@ import {
   rounded,
   timeAt,
   titleAt,
-} from '../../pipeline/prices.js'
+} from '../../reading/prices.js'
 import type {
   FieldRule,
   VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
+  VenueDocumentFormat,
   VenueRow,
-} from '../../pipeline/venue.js'
-import { quotedAt, quoteOf, rowsOf } from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-format.js'
+import { quotedAt, quoteOf, rowsOf } from '../../reading/venue-fields.js'
 
 const always = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'always' })
 const sometimes = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'sometimes' })
@@ -68,8 +67,7 @@ const MARKET_MARKS = ['conditionId', 'question', 'outcomes', 'slug']
  * Polymarket's Gamma API, GET /markets: a list, or such a list as `markets` of an object that says when
  * it was fetched. A row is a market; its first event is its group.
  */
-export const polymarketGammaMarkets: VenueDocumentImporter = {
-  source: 'polymarket',
+export const polymarketGammaMarkets: VenueDocumentFormat = {
   format: 'gamma-markets',
   reads: 'document',
   dataset: POLYMARKET,
@@ -92,8 +90,7 @@ export const polymarketGammaMarkets: VenueDocumentImporter = {
  * Polymarket's Gamma API, GET /events: a list of events with their markets. A row is a market; the event
  * around it is its group. An event without markets is a row that is refused.
  */
-export const polymarketGammaEvents: VenueDocumentImporter = {
-  source: 'polymarket',
+export const polymarketGammaEvents: VenueDocumentFormat = {
   format: 'gamma-events',
   reads: 'document',
   dataset: POLYMARKET,

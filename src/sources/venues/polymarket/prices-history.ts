@@ -1,21 +1,15 @@
-import type { ListingId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { POLYMARKET, someHas } from './polymarket.js'
-import { closingTimeAt, percentOfFraction } from '../../pipeline/prices.js'
-import type {
-  VenueContext,
-  VenueDocumentImporter,
-  VenueFact,
-  VenueRow,
-} from '../../pipeline/venue.js'
-import { quotedAt, rowsOf } from '../../pipeline/venue-rows.js'
+import type { ListingId, VenueFact } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { POLYMARKET, someHas } from './contract.js'
+import { closingTimeAt, percentOfFraction } from '../../reading/prices.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
+import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
  * (fractions) of one token, which it does not name. A row is a point; whose it is, the command line says.
  */
-export const polymarketPricesHistory: VenueDocumentImporter = {
-  source: 'polymarket',
+export const polymarketPricesHistory: VenueDocumentFormat = {
   format: 'prices-history',
   reads: 'document',
   dataset: POLYMARKET,

@@ -1,14 +1,10 @@
+import { fieldOf } from '../../reading/feed.js'
+import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../pipeline/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import {
-  closingTimeAt,
-  percentOfFraction,
-  rounded,
-  timeAt,
-  titleAt,
-} from '../../pipeline/prices.js'
-import type { VenueDocumentImporter, VenueRowImporter } from '../../pipeline/venue.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { closingTimeAt, percentOfFraction, rounded, timeAt, titleAt } from '../../reading/prices.js'
+import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   idAt,
@@ -20,7 +16,7 @@ import {
   quoteOf,
   recorded,
   urlAt,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
@@ -33,8 +29,7 @@ const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/
  * - Times have no zone and are New York's: the file says 13:10 when the lists that were fetched with it (of
  *   Manifold) say 18:10 UTC.
  */
-export const predictitMarkets: VenueDocumentImporter = {
-  source: 'predictit',
+export const predictitMarkets: VenueDocumentFormat = {
   format: 'marketdata-all',
   dataset: PREDICTIT,
   reads: 'document',
@@ -95,8 +90,7 @@ export const predictitMarkets: VenueDocumentImporter = {
  * costs 60 cents is a yes that sells for 40. A cost of 0 stands where the venue said `null`: shares there
  * cost from 1 to 99 cents.
  */
-export const predictitContracts: VenueRowImporter = {
-  source: 'predictit',
+export const predictitContracts: VenueRowFormat = {
   format: 'contracts-csv',
   dataset: PREDICTIT,
   reads: 'rows',
@@ -202,4 +196,26 @@ function inUtc(local: string | null): string | null {
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
   return `${new Date(zoned).toISOString().slice(0, 19)}Z`
+}
+
+/** PredictIt. */
+export const predictit: VenueSource = {
+  kind: 'venue',
+  name: 'predictit',
+  formats: [predictitMarkets, predictitContracts],
+  feeds: {
+    base: 'https://www.predictit.org/api',
+    lists: [
+      // All open markets in one reply.
+      {
+        name: 'all',
+        path: '/marketdata/all',
+        first: () => ({}),
+        items: (reply) => fieldOf(reply, 'markets'),
+        id: 'id',
+        next: () => null,
+        mostPages: 1,
+      },
+    ],
+  },
 }

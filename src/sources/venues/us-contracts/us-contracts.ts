@@ -1,9 +1,10 @@
+import type { VenueSource } from '../../reading/source.js'
+import type { SourceFile } from '../../reading/observed.js'
 import type { VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { SourceFile } from '../../pipeline/importer.js'
-import { fieldsOf, isObject, RefusedField } from '../../pipeline/fields.js'
-import { percentOfCents, titleAt } from '../../pipeline/prices.js'
-import type { VenueDocumentImporter } from '../../pipeline/venue.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { percentOfCents, titleAt } from '../../reading/prices.js'
+import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   listingOf,
@@ -11,7 +12,7 @@ import {
   quotedAt,
   quoteOf,
   recorded,
-} from '../../pipeline/venue-rows.js'
+} from '../../reading/venue-fields.js'
 
 /**
  * Contracts on the US election of 2024 at seven venues, as pitlord25/prediction_news reduced them to words
@@ -22,8 +23,7 @@ import {
  * - A percent of 0 is a price below 0.05 as well as none at all (it stands for both at Fairplay), so it is
  *   absent.
  */
-export const usContracts: VenueDocumentImporter = {
-  source: 'contracts',
+export const usContracts: VenueDocumentFormat = {
   format: 'us-2024',
   dataset: recorded(
     'us-2024-contracts',
@@ -114,4 +114,11 @@ function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
+}
+
+/** Contracts on the US election of 2024 at seven venues. */
+export const contracts: VenueSource = {
+  kind: 'venue',
+  name: 'contracts',
+  formats: [usContracts],
 }

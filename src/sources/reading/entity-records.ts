@@ -1,8 +1,13 @@
 import { isTooLong, tooLongIn } from '../../domain/bounds.js'
 import type { RecordKind } from '../../domain/record.js'
 import { idOfParts, recordKey } from '../../domain/record-key.js'
-import type { OrganizationData, PostData, Reference } from '../../domain/record.js'
-import type { ParseContext, Parsed, ParsedRecord } from './importer.js'
+import type {
+  OrganizationData,
+  PostData,
+  Reference,
+  SourceIdentifier,
+} from '../../domain/record.js'
+import type { ParseContext, Parsed, ParsedRecord } from './entity-format.js'
 import { known, RefusedField } from './fields.js'
 
 /** The key of a record of the same list. */
@@ -92,4 +97,16 @@ export function seatRecord(
       ...more,
     },
   }
+}
+
+/**
+ * The identifier of an object that has an id in its own dataset only, so that other files of the dataset
+ * can refer to it whatever its kind and list: `local:<dataset>/<id>`.
+ */
+export function localIdentifier(dataset: string, id: string): SourceIdentifier {
+  return { scheme: 'local', value: `${dataset}/${id}` }
+}
+
+export function localReference(dataset: string, id: string): Reference {
+  return `local:${dataset}/${id}`
 }

@@ -1,14 +1,15 @@
 import type { ListingStore, SaidRow } from '../../records/listings.js'
-import { RefusedField } from './fields.js'
-import { factsIn } from './venue.js'
-import { VENUE_IMPORTERS } from '../venues/index.js'
+import { RefusedField } from '../reading/fields.js'
+import { factsIn } from '../reading/venue-format.js'
+import type { Source } from '../reading/source.js'
 
 /**
- * Reads all rows in quarantine again with the importers as they are now. What can be read is kept and let
+ * Reads all rows in quarantine again with the formats as they are now. What can be read is kept and let
  * go; the rest stays, to be tried again.
  */
 export async function replayQuarantine(
   store: ListingStore,
+  sources: readonly Source[],
 ): Promise<{ readonly kept: number; readonly left: number }> {
   let [kept, left] = [0, 0]
   for (let after = ''; ;) {
@@ -17,7 +18,7 @@ export async function replayQuarantine(
     if (last === undefined) return { kept, left }
     after = last.key
     const readable = page.flatMap((row) => {
-      const said = readAgain(row)
+      const said = readAgain(row, sources)
       return said === null ? [] : [{ key: row.key, said }]
     })
     left += page.length - readable.length
@@ -30,10 +31,13 @@ export async function replayQuarantine(
 
 type Quarantined = Awaited<ReturnType<ListingStore['quarantined']>>[number]
 
-function readAgain(row: Quarantined): SaidRow | null {
+function readAgain(row: Quarantined, sources: readonly Source[]): SaidRow | null {
   const { source, format, file, index, raw, around, observedAt, listing } = row
-  const importer = VENUE_IMPORTERS.find((each) => each.source === source && each.format === format)
-  if (importer === undefined) return null
+  const [own] = sources
+    .filter((each) => each.kind === 'venue')
+    .filter(({ name }) => name === source)
+    .flatMap(({ formats }) => formats.filter((each) => each.format === format))
+  if (own === undefined) return null
   const parts = file.split('/')
   const context = {
     file: { path: file, name: parts.at(-1) ?? '', folder: parts.at(-2) ?? '' },
@@ -41,7 +45,7 @@ function readAgain(row: Quarantined): SaidRow | null {
     listing,
   }
   try {
-    return { format, observedAt, facts: factsIn(importer, { index, raw, around }, context) }
+    return { format, observedAt, facts: factsIn(own, { index, raw, around }, context) }
   } catch (error) {
     if (error instanceof RefusedField) return null
     throw error

@@ -1,10 +1,10 @@
+import type { Dataset } from '../../records/store.js'
 import type { Listing, ListingId, Quote } from '../../domain/market.js'
 import type { Fields } from './fields.js'
 import { fieldsOf, listAt, RefusedField } from './fields.js'
-import type { DatasetInfo } from './importer.js'
 import { webAddress } from './popolo.js'
 import { timeAt } from './prices.js'
-import type { VenueContext, VenueRow } from './venue.js'
+import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** What the importers of small venues have in common: rows of a list, listings, times of quotes. */
 
@@ -116,7 +116,7 @@ export function latest(times: readonly (string | null)[]): string | undefined {
 }
 
 /** Responses of venues that were recorded by others: their terms are the venue's. */
-export function recorded(name: string, title: string, url: string): DatasetInfo {
+export function recorded(name: string, title: string, url: string): Dataset {
   return {
     name,
     title,

@@ -1,9 +1,8 @@
 import { tooLongInListing } from '../../domain/bounds.js'
 import type { VenueFact } from '../../domain/market.js'
+import type { Dataset } from '../../records/store.js'
 import { RefusedField } from './fields.js'
-import type { DatasetInfo, SourceFile } from './importer.js'
-
-export type { VenueFact }
+import type { SourceFile } from './observed.js'
 
 /** One source object: what is counted, refused and kept aside. */
 export interface VenueRow {
@@ -30,7 +29,7 @@ export interface VenueContext {
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'json'
 
 /**
- * A field that the importer reads, by its path in the row (`outcomePrices`, `event.title`).
+ * A field that the format reads, by its path in the row (`outcomePrices`, `event.title`).
  * `always`: the venue never leaves it out, so its absence is drift.
  */
 export interface FieldRule {
@@ -38,12 +37,10 @@ export interface FieldRule {
   readonly presence: 'always' | 'sometimes'
 }
 
-interface AnyVenueImporter {
-  /** The word on the command line; several formats of one venue share it. */
-  readonly source: string
-  /** The format, unique in its source: `gamma-markets`. */
+interface AnyVenueFormat {
+  /** Unique in its source: `gamma-markets`. */
   readonly format: string
-  readonly dataset: DatasetInfo
+  readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
   /** The time that the content gives for the whole file, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
@@ -54,27 +51,27 @@ interface AnyVenueImporter {
 }
 
 /** A format whose files are parsed whole. `rows` throws a `RefusedField` when it has another shape. */
-export interface VenueDocumentImporter extends AnyVenueImporter {
+export interface VenueDocumentFormat extends AnyVenueFormat {
   readonly reads: 'document'
   readonly rows: (document: unknown, context: VenueContext) => Iterable<VenueRow>
 }
 
 /** A format whose files are streamed; each row of the file is a row. */
-export interface VenueRowImporter extends AnyVenueImporter {
+export interface VenueRowFormat extends AnyVenueFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
 }
 
 /** How files of one venue's format are told from others, and how their rows become facts. */
-export type VenueImporter = VenueDocumentImporter | VenueRowImporter
+export type VenueFormat = VenueDocumentFormat | VenueRowFormat
 
-/** What `importer` reads in a row. Throws a `RefusedField` for what is malformed or too long to be kept. */
+/** What `format` reads in a row. Throws a `RefusedField` for what is malformed or too long to be kept. */
 export function factsIn(
-  importer: VenueImporter,
+  format: VenueFormat,
   row: VenueRow,
   context: VenueContext,
 ): readonly VenueFact[] {
-  const facts = importer.read(row, context)
+  const facts = format.read(row, context)
   for (const fact of facts) {
     const about = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
     const tooLong = tooLongInListing(about)

@@ -1,0 +1,241 @@
+import type { SourceFile } from '../../reading/observed.js'
+import type { Dataset } from '../../../records/store.js'
+import type { Name, Reference } from '../../../domain/record.js'
+import { isNoParty } from '../../../domain/party.js'
+import { slugOf } from '../../../entities/slug.js'
+import { known } from '../../reading/fields.js'
+import type { ParsedRecord } from '../../reading/entity-format.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import { seatId, seatRecord } from '../../reading/entity-records.js'
+import { US_STATES } from './us-states.js'
+
+export const CONGRESS_LEGISLATORS: Dataset = {
+  name: 'congress-legislators',
+  title: 'congress-legislators',
+  licence: 'CC0 1.0',
+  attribution: '@unitedstates project',
+  url: 'https://github.com/unitedstates/congress-legislators',
+  redistributable: true,
+}
+
+/** The name of a list with its format, without a date that the file's name may carry. */
+export function congressScope(_head: unknown, { name }: SourceFile): string {
+  return name
+    .toLowerCase()
+    .replace(/[._-]?\d{4}-\d{2}-\d{2}/, '')
+    .replace(/\.yml$/, '.yaml')
+}
+
+export const CHAMBERS = {
+  senate: 'United States Senate',
+  'house-of-representatives': 'United States House of Representatives',
+} as const
+
+export type Chamber = keyof typeof CHAMBERS
+
+export const EXECUTIVE_POSTS = {
+  president: 'President of the United States',
+  'vice-president': 'Vice President of the United States',
+} as const
+
+export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
+
+const US = 'ocd-division/country:us'
+
+/**
+ * The bodies, parties, offices and areas that the lists name and do not list. Each is a record of every
+ * scope that mentions it, once, and joined with the others by its identifier:
+ * `us-congress:body/senate`, `us-congress:party/democrat`, `ocd:ocd-division/country:us/state:wa/cd:7`.
+ * Asking for a reference is what mentions it; `records` gives all that were mentioned.
+ */
+export interface CongressParts {
+  readonly congress: () => Reference
+  readonly chamber: (chamber: Chamber) => Reference
+  readonly seat: (chamber: Chamber) => Reference
+  readonly executivePost: (post: ExecutivePost) => Reference
+  readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
+  /** A party, or what stands in place of one; neither for an absent name. */
+  readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
+  /** A state or territory; with a district above 0 its congressional district. */
+  readonly area: (state: string | undefined, district?: number) => Reference | undefined
+  readonly records: () => Iterable<ParsedRecord>
+}
+
+export function congressParts(keyOf: KeyOf): CongressParts {
+  const mentioned = new Map<string, ParsedRecord>()
+  const mention = (record: ParsedRecord): Reference => {
+    const key = keyOf(record.data.kind, record.id)
+    if (!mentioned.has(key)) mentioned.set(key, record)
+    return key
+  }
+
+  const congress = () => mention(body('congress', 'United States Congress'))
+  const chamber = (id: Chamber): Reference => {
+    const record = body(id, CHAMBERS[id], congress())
+    const seat = seatRecord(record.id, record.data, keyOf, {
+      identifiers: ours(`post/seat-${id}`),
+    })
+    mention(seat)
+    return mention(record)
+  }
+  const country = () =>
+    mention({
+      id: US,
+      data: {
+        kind: 'area',
+        names: [{ value: 'United States' }],
+        classification: 'country',
+        country: 'us',
+        identifiers: [{ scheme: 'ocd', value: US }],
+      },
+    })
+
+  return {
+    congress,
+    chamber,
+    seat: (id) => {
+      chamber(id)
+      return keyOf('post', seatId(`body/${id}`))
+    },
+    executivePost: (id) =>
+      mention({
+        id: `post/${id}`,
+        data: {
+          kind: 'post',
+          names: [{ value: EXECUTIVE_POSTS[id] }],
+          country: 'us',
+          area: country(),
+          identifiers: ours(`post/${id}`),
+        },
+      }),
+    leadershipPost: (title, of) => {
+      // With the chamber: a "Majority Whip" of each is two offices.
+      const slug = slugOf(of === undefined ? title : `${of} ${title}`)
+      return mention({
+        id: `leadership/${slug}`,
+        data: {
+          kind: 'post',
+          names: [{ value: title }],
+          country: 'us',
+          identifiers: ours(`post/leadership-${slug}`),
+          ...known({ organization: of === undefined ? undefined : chamber(of) }),
+        },
+      })
+    },
+    party: (name) => {
+      if (name === undefined) return {}
+      if (isNoParty(name)) return { partyName: name }
+      const id = `party/${slugOf(name)}`
+      const earlier = mentioned.get(keyOf('organization', id))
+      if (earlier?.data.kind === 'organization') addName(earlier.data.names, name)
+      return { party: mention(partyRecord(id, name)) }
+    },
+    area: (code, district) => {
+      const state = code === undefined ? undefined : US_STATES[code]
+      if (code === undefined || state === undefined) return undefined
+      const id = `${US}/${state.kind}:${code.toLowerCase()}`
+      const whole = mention(
+        areaRecord(
+          id,
+          state.name,
+          state.kind === 'district' ? 'federal district' : state.kind,
+          country(),
+        ),
+      )
+      if (district === undefined || district === 0) return whole
+      return mention(
+        areaRecord(
+          `${id}/cd:${String(district)}`,
+          `${state.name}'s ${ordinal(district)} congressional district`,
+          'congressional district',
+          whole,
+        ),
+      )
+    },
+    records: () => mentioned.values(),
+  }
+}
+
+/** A text of ours that all these lists share: `us-congress:party/democrat`. */
+function ours(value: string) {
+  return [{ scheme: 'us-congress', value }]
+}
+
+function body(id: string, name: string, parent?: Reference) {
+  return {
+    id: `body/${id}`,
+    data: {
+      kind: 'organization' as const,
+      names: [{ value: name, lang: 'en' }],
+      classification: 'legislature',
+      country: 'us',
+      identifiers: ours(`body/${id}`),
+      ...known({ parent }),
+    },
+  }
+}
+
+/** A party's names grow while a list is read: "Anti-Jacksonian" and "Anti Jacksonian" are one. */
+function partyRecord(id: string, name: string): ParsedRecord {
+  const names: Name[] = [{ value: name }]
+  return {
+    id,
+    data: {
+      kind: 'organization',
+      names,
+      classification: 'party',
+      country: 'us',
+      identifiers: ours(id),
+    },
+  }
+}
+
+function addName(names: readonly Name[], value: string): void {
+  // Made by `partyRecord`, and not given away before the list has been read.
+  if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
+}
+
+function areaRecord(id: string, name: string, classification: string, parent: Reference) {
+  return {
+    id,
+    data: {
+      kind: 'area' as const,
+      names: [{ value: name }],
+      classification,
+      country: 'us',
+      parent,
+      identifiers: [{ scheme: 'ocd', value: id }],
+    },
+  }
+}
+
+function ordinal(count: number): string {
+  const isTeen = count % 100 >= 11 && count % 100 <= 13
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return `${String(count)}${ending}`
+}
+
+/** A legislator's names: the full one, first and last, the nickname, and every part. */
+export function legislatorNames(name: {
+  readonly full: string | undefined
+  readonly first: string
+  readonly middle: string | undefined
+  readonly last: string
+  readonly suffix: string | undefined
+  readonly nickname: string | undefined
+}): readonly Name[] {
+  const joined = (parts: readonly (string | undefined)[]) =>
+    parts.filter((part) => part !== undefined).join(' ')
+  const values = new Set([
+    ...(name.full === undefined ? [] : [name.full]),
+    joined([name.first, name.last]),
+    ...(name.nickname === undefined ? [] : [joined([name.nickname, name.last])]),
+    joined([name.first, name.middle, name.last, name.suffix]),
+  ])
+  return [...values].map((value) => ({ value }))
+}
+
+/** The lists' letter as a word; another word stays as it is. */
+export function genderOf(letter: string | undefined): string | undefined {
+  return letter === 'F' ? 'female' : letter === 'M' ? 'male' : letter
+}

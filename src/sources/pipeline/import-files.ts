@@ -1,0 +1,267 @@
+import { stat } from 'node:fs/promises'
+import { isTooLong } from '../../domain/bounds.js'
+import type { PartialDate } from '../../domain/partial-date.js'
+import type { ListingStore } from '../../records/listings.js'
+import type { RecordStore } from '../../records/store.js'
+import type { EntityFormat, ParsedRecord } from '../reading/entity-format.js'
+import { RefusedField } from '../reading/fields.js'
+import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
+import type { Source } from '../reading/source.js'
+import { dateInPath, timeInPath } from './dates-in-path.js'
+import { openEditions, type Editions } from './editions.js'
+import { findFiles } from './find-files.js'
+import { keepAll } from './keep-all.js'
+import { listingSink } from './listing-sink.js'
+import { openFile, READ_LIMITS, RefusedFile, type Content, type ReadLimits } from './read-file.js'
+import { recognise, sourcesNamed, type Recognised } from './recognise.js'
+import { recordSink } from './record-sink.js'
+import { emptyCounts, totalsOf, type FileReport, type ImportReport } from './report.js'
+
+/** What is to be imported, and what is said of it from outside. */
+export interface ImportRequest {
+  /** All that there are, in the order in which they recognise files. */
+  readonly sources: readonly Source[]
+  /** The name of one, or `auto`: each file goes to the first that recognises it. */
+  readonly source: string
+  readonly files: readonly string[]
+  /** Instead of the source's own dataset name. */
+  readonly dataset?: string
+  /** Instead of the date that a file or its path gives. */
+  readonly asOf?: PartialDate
+  readonly country?: string
+  /** Where what is read goes; `null`: it is counted alone. */
+  readonly into: Stores | null
+  /** For a history that names no contract: `venue:contract:outcome`. */
+  readonly listing?: string
+  /** When a file was made that was fetched just now, by its path; ISO 8601, whole seconds. */
+  readonly fetchedAt?: ReadonlyMap<string, string>
+  readonly limits?: ReadLimits
+}
+
+/** Where records of entities go, and what venues say. */
+export interface Stores {
+  readonly store: RecordStore
+  readonly listings: ListingStore
+}
+
+/** Where an import is: `records` of the file that is being read. */
+export interface Progress {
+  readonly file: SourceFile
+  /** Files done before this one. */
+  readonly done: number
+  readonly files: number
+  readonly records: number
+  /** The file's report, when it has been read. */
+  readonly report?: FileReport
+}
+
+/**
+ * Reads files in the order of their paths and hands what they hold to the stores, batch by batch.
+ *
+ * A malformed record is refused and named, the rest goes in. A file that does not parse, or that the
+ * given source does not recognise, is refused whole before anything of it is written. Files of one
+ * dataset, scope and date are one edition: it is finished at the end, when all of them went in whole,
+ * so that the parts of a list do not withdraw each other.
+ * `waiting` is 0 in the report: it is only known after derivation, see `countWaiting`.
+ * Throws an `OperatorError` for an unknown source or a path that is not there.
+ */
+export async function importFiles(
+  request: ImportRequest,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<ImportReport> {
+  const sources = sourcesNamed(request.sources, request.source)
+  const files = await findFiles(request.files)
+  const editions = openEditions(request.into?.store ?? null)
+  const reports: FileReport[] = []
+  const unrecognised: string[] = []
+
+  for (const [done, file] of files.entries()) {
+    const tell = (records: number, report?: FileReport) => {
+      const progress = { file, done, files: files.length, records }
+      onProgress(report === undefined ? progress : { ...progress, report })
+    }
+    tell(0)
+    const report = await importFile(file, { request, sources, editions, tell })
+    if (report === null) {
+      unrecognised.push(file.path)
+      continue
+    }
+    reports.push(report)
+    tell(report.read, report)
+  }
+  await editions.finish()
+  return { ...totalsOf(reports), files: reports, unrecognised }
+}
+
+/** A larger file is met when it is imported: to parse it twice would cost more than it spares. */
+const LOOK_BYTES = 2 ** 20
+
+/**
+ * Whether there is a file among `files` of which something may go in: one that parses and that a format of
+ * `source` recognises, or a large one. It looks no further than the first such.
+ * Throws an `OperatorError` for an unknown source or a path that is not there.
+ */
+export async function holdsAny(
+  request: Pick<ImportRequest, 'sources' | 'source' | 'files'>,
+): Promise<boolean> {
+  const sources = sourcesNamed(request.sources, request.source)
+  for (const file of await findFiles(request.files)) {
+    try {
+      if ((await stat(file.path)).size > LOOK_BYTES) return true
+      const content = await openFile(file.path)
+      if (content !== null && recognise(sources, content, file) !== undefined) return true
+    } catch (error) {
+      refusalOf(error, file)
+    }
+  }
+  return false
+}
+
+/**
+ * `report` with the records that wait, by scope, counted on the last file of each. To be called after
+ * derivation.
+ */
+export async function countWaiting(
+  report: ImportReport,
+  sources: readonly Source[],
+  { store, listings }: Stores,
+): Promise<ImportReport> {
+  const isVenue = (name: string) =>
+    sources.some((each) => each.kind === 'venue' && each.name === name)
+  const lastOfScope = new Map<string, FileReport>()
+  for (const file of report.files) {
+    if (file.scope !== '') lastOfScope.set(`${file.dataset}/${file.scope}`, file)
+  }
+  const lastOfVenue = new Map<string, FileReport>()
+  for (const file of lastOfScope.values()) {
+    if (isVenue(file.source)) lastOfVenue.set(file.source, file)
+    else file.waiting = await store.waiting(file.dataset, file.scope)
+  }
+  for (const [venue, file] of lastOfVenue) file.waiting = await listings.waiting(venue)
+  return { ...report, ...totalsOf(report.files) }
+}
+
+/** One file of an import. */
+interface Turn {
+  readonly request: ImportRequest
+  readonly sources: readonly Source[]
+  readonly editions: Editions
+  readonly tell: (records: number) => void
+}
+
+/** The report of one file; `null` when it is left alone, because `auto` found no format for it. */
+async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | null> {
+  const { request, sources, editions } = turn
+  const report: FileReport = {
+    ...emptyCounts(),
+    file: file.path,
+    source: request.source === 'auto' ? '' : request.source,
+    dataset: '',
+    scope: '',
+    asOf: '',
+    isRefused: false,
+  }
+  try {
+    const content = await openFile(file.path, request.limits ?? READ_LIMITS)
+    const found = content === null ? undefined : recognise(sources, content, file)
+    if (content === null || found === undefined) {
+      if (request.source === 'auto') return null
+      throw new RefusedFile(`is not a file of the source ${request.source}`)
+    }
+    if (found.kind === 'venue') await importVenueFile(found, { ...turn, file, content, report })
+    else await importEntityFile(found, { ...turn, file, content, report })
+  } catch (error) {
+    const refusal = refusalOf(error, file)
+    editions.breakOff(report)
+    report.isRefused = true
+    report.refused += 1
+    report.refusals.push(refusal)
+  }
+  return report
+}
+
+/** A file that was opened, and what is reported of it. */
+interface OpenedTurn extends Turn {
+  readonly file: SourceFile
+  readonly content: Content
+  readonly report: FileReport
+}
+
+/** Keeps the records of entities that a file holds, in its edition. */
+async function importEntityFile(
+  { source, format }: Recognised & { kind: 'entities' },
+  { request, editions, file, content, report, tell }: OpenedTurn,
+): Promise<void> {
+  const country = request.country ?? format.countryOf?.(content.head, file)
+  report.source = source.name
+  report.dataset = request.dataset ?? format.dataset.name
+  report.scope = format.scopeOf(content.head, file, country)
+  report.asOf = request.asOf ?? format.statedDate?.(content.head) ?? dateInPath(file) ?? ''
+  if (isTooLong(report.dataset, 'id') || isTooLong(report.scope, 'id')) {
+    throw new RefusedFile('has a longer name of its dataset or list than can be kept')
+  }
+  if (content.reads === 'rows') await content.check()
+  const sink = recordSink(report, await editions.of(report, format.dataset))
+  const context = { file, dataset: report.dataset, scope: report.scope }
+  const parsed = parsedBy(
+    format,
+    content,
+    country === undefined ? context : { ...context, country },
+  )
+  await keepAll(parsed, { sink, report, tell })
+}
+
+async function* parsedBy(
+  format: EntityFormat,
+  content: Content,
+  context: Parameters<EntityFormat['parse']>[1],
+): AsyncIterable<Observed<ParsedRecord>> {
+  if (format.reads === 'document') yield* format.parse(content.head, context)
+  else if (content.reads === 'rows') yield* format.parse(content.rows(), context)
+}
+
+/** Keeps what a venue's file says; there are no editions of it, for none of its lists is whole. */
+async function importVenueFile(
+  { source, format }: Recognised & { kind: 'venue' },
+  { request, file, content, report, tell }: OpenedTurn,
+): Promise<void> {
+  const observedAt =
+    request.fetchedAt?.get(file.path) ??
+    (request.asOf === undefined ? undefined : firstInstantOf(request.asOf)) ??
+    format.statedTime?.(content.head) ??
+    timeInPath(file)
+  report.source = source.name
+  report.dataset = request.dataset ?? format.dataset.name
+  report.scope = format.format
+  report.asOf = observedAt?.slice(0, 10) ?? ''
+  if (content.reads === 'rows') await content.check()
+  const context = { file, observedAt, listing: request.listing ?? null }
+  const reading = { source, format, content, context }
+  const { parsed, sink } = listingSink(reading, report, request.into?.listings ?? null)
+  await keepAll(parsed, { sink, report, tell })
+}
+
+function firstInstantOf(date: PartialDate): string {
+  return `${date}-01-01`.slice(0, 10) + 'T00:00:00Z'
+}
+
+/** A whole file's refusal; what is no fault of the file goes on as an error. */
+function refusalOf(error: unknown, { path }: SourceFile): Refusal {
+  if (error instanceof RefusedFile) {
+    return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
+  }
+  if (error instanceof RefusedField) {
+    return { file: path, index: 0, field: error.field, reason: error.reason }
+  }
+  if (isUnreadable(error)) {
+    return { file: path, index: 0, field: 'file', reason: `cannot be read (${error.code})` }
+  }
+  throw error
+}
+
+/** Whether the system did not let us read a file, whatever for. */
+function isUnreadable(error: unknown): error is { readonly code: string } {
+  if (typeof error !== 'object' || error === null) return false
+  if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return false
+  return ['open', 'read', 'stat'].some((call) => call === error.syscall)
+}

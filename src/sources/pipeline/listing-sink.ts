@@ -1,0 +1,105 @@
+import type { ListingStore, RefusedRow, SaidRow } from '../../records/listings.js'
+import { driftWatch } from './drift.js'
+import { RefusedField } from '../reading/fields.js'
+import type { Sink } from './keep-all.js'
+import type { Observed } from '../reading/observed.js'
+import type { Content } from './read-file.js'
+import type { FileReport } from './report.js'
+import type { VenueSource } from '../reading/source.js'
+import {
+  factsIn,
+  type VenueContext,
+  type VenueFormat,
+  type VenueRow,
+} from '../reading/venue-format.js'
+
+/** Rows that are kept in one transaction. */
+const BATCH = 500
+
+/** A file or a reply of a venue. */
+export interface VenueReading {
+  readonly source: VenueSource
+  readonly format: VenueFormat
+  readonly content: Content
+  readonly context: VenueContext
+}
+
+/**
+ * What the rows of a file or reply say, and where it goes; `store` `null`: it is counted alone. A row that
+ * cannot be read is put aside, and fields that vanished or changed their type are noted. Reading throws a
+ * `RefusedField` before the first row when the document has another shape.
+ */
+export function listingSink(
+  reading: VenueReading,
+  report: FileReport,
+  store: ListingStore | null,
+): { readonly parsed: AsyncIterable<Observed<SaidRow>>; readonly sink: Sink<SaidRow> } {
+  const watch = driftWatch(reading.source, reading.format)
+  let said: SaidRow[] = []
+  let refused: RefusedRow[] = []
+  return {
+    parsed: saidIn(reading, (raw) => {
+      watch.see(raw)
+    }),
+    sink: {
+      take: (row) => {
+        said.push(row)
+        return null
+      },
+      refuse: ({ row }) => {
+        if (row !== undefined) refused.push(row)
+      },
+      isFull: () => said.length >= BATCH || refused.length >= BATCH,
+      write: async () => {
+        const [rows, aside] = [said, refused]
+        ;[said, refused] = [[], []]
+        if (store === null) return
+        if (rows.length > 0) {
+          const { outcomes } = await store.keep(rows)
+          for (const outcome of outcomes) report[outcome] += 1
+        }
+        await store.quarantine(aside)
+      },
+      end: async () => {
+        await store?.noteDrift(watch.drifts())
+      },
+    },
+  }
+}
+
+async function* saidIn(
+  reading: VenueReading,
+  see: (raw: unknown) => void,
+): AsyncIterable<Observed<SaidRow>> {
+  const { format, context } = reading
+  for await (const row of rowsOf(reading)) {
+    see(row.raw)
+    try {
+      const facts = factsIn(format, row, context)
+      yield { record: { format: format.format, observedAt: context.observedAt, facts } }
+    } catch (error) {
+      if (!(error instanceof RefusedField)) throw error
+      const refused = refusedRow(error, row, reading)
+      yield { refusal: { ...refused, row: refused } }
+    }
+  }
+}
+
+async function* rowsOf({ format, content, context }: VenueReading): AsyncIterable<VenueRow> {
+  if (format.reads === 'document') {
+    yield* format.rows(content.head, context)
+  } else if (content.reads === 'rows') {
+    for await (const { line, value } of content.rows()) yield { index: line, raw: value }
+  }
+}
+
+function refusedRow(
+  { field, reason }: RefusedField,
+  { index, raw, around }: VenueRow,
+  { source, format, context }: VenueReading,
+): RefusedRow {
+  const { observedAt, listing, file } = context
+  const where = { file: file.path, index, field, reason }
+  const known = { source: source.name, format: format.format, observedAt, listing }
+  return { ...known, ...where, raw, around: around ?? null }
+}

@@ -1,0 +1,42 @@
+import { OperatorError } from '../../domain/operator-error.js'
+import type { EntityFormat } from '../reading/entity-format.js'
+import type { SourceFile } from '../reading/observed.js'
+import type { Content } from './read-file.js'
+import type { EntitySource, Source, VenueSource } from '../reading/source.js'
+import type { VenueFormat } from '../reading/venue-format.js'
+
+/** The format of a file, and whose it is. */
+export type Recognised =
+  | { readonly kind: 'entities'; readonly source: EntitySource; readonly format: EntityFormat }
+  | { readonly kind: 'venue'; readonly source: VenueSource; readonly format: VenueFormat }
+
+/** The first format of `sources` that recognises a file. */
+export function recognise(
+  sources: readonly Source[],
+  content: Content,
+  file: SourceFile,
+): Recognised | undefined {
+  const isOf = (format: EntityFormat | VenueFormat) =>
+    (content.reads === 'document'
+      ? format.reads === 'document'
+      : format.reads === 'rows' && format.fileFormat === content.format) &&
+    format.recognises(content.head, file)
+  for (const source of sources) {
+    if (source.kind === 'entities') {
+      const format = source.formats.find(isOf)
+      if (format !== undefined) return { kind: 'entities', source, format }
+    } else {
+      const format = source.formats.find(isOf)
+      if (format !== undefined) return { kind: 'venue', source, format }
+    }
+  }
+  return undefined
+}
+
+/** Those of `sources` that `name` means: one, or all for `auto`. Throws an `OperatorError` for none. */
+export function sourcesNamed(sources: readonly Source[], name: string): readonly Source[] {
+  const named = name === 'auto' ? sources : sources.filter((source) => source.name === name)
+  if (named.length > 0) return named
+  const known = ['auto', ...sources.map((source) => source.name)].join(', ')
+  throw new OperatorError(`There is no source ${JSON.stringify(name)}; there are ${known}.`)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { tooLongIn } from '../../domain/bounds.js'
+import { recordKey } from '../../domain/record-key.js'
+import type { Edition, KeptRecord, RecordStore } from '../../records/store.js'
+import type { ParsedRecord } from '../reading/entity-format.js'
+import type { Sink } from './keep-all.js'
+import type { FileReport } from './report.js'
+
+const BATCH = 1_000
+
+/**
+ * Keeps records of entities in an edition; `null`: they are counted alone. An object that stands twice is
+ * one; with other content, it is refused.
+ */
+export function recordSink(
+  report: FileReport,
+  opened: { readonly store: RecordStore; readonly edition: Edition } | null,
+): Sink<ParsedRecord> {
+  const digests = new Map<string, string>()
+  let records: KeptRecord[] = []
+  let seenKeys: string[] = []
+  return {
+    take: ({ id, data }) => {
+      // Most were looked at where they were read; some follow from several objects.
+      const tooLong = tooLongIn(id, data)
+      if (tooLong !== null) return tooLong
+      const key = recordKey(report.dataset, report.scope, data.kind, id)
+      const digest = digestOf(data)
+      const earlier = digests.get(key)
+      digests.set(key, earlier ?? digest)
+      if (earlier === undefined) {
+        records.push({ key, kind: data.kind, data })
+      } else if (earlier === digest) {
+        report.unchanged += 1
+      } else {
+        const reason = `${data.kind} ${id} stands twice in the file, with other content`
+        return { field: 'id', reason }
+      }
+      return null
+    },
+    refuse: ({ seen }) => {
+      if (seen === undefined) return
+      seenKeys.push(recordKey(report.dataset, report.scope, seen.kind, seen.id))
+    },
+    isFull: () => records.length + seenKeys.length >= BATCH,
+    write: async () => {
+      const [batch, seen] = [records, seenKeys]
+      ;[records, seenKeys] = [[], []]
+      if (opened === null || batch.length + seen.length === 0) return
+      const kept = await opened.store.keep(opened.edition, batch, seen)
+      report.created += kept.created
+      report.changed += kept.changed
+      report.unchanged += kept.unchanged
+    },
+    end: async () => undefined,
+  }
+}
+
+function digestOf(data: ParsedRecord['data']): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('base64').slice(0, 16)
+}

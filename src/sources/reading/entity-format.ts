@@ -1,0 +1,54 @@
+import type { PartialDate } from '../../domain/partial-date.js'
+import type { RecordData } from '../../domain/record.js'
+import type { Dataset } from '../../records/store.js'
+import type { Observed, Row, SourceFile } from './observed.js'
+
+/** One source object, ready to be kept. */
+export interface ParsedRecord {
+  /** Its own id in its list, else what identifies it (see `idOfParts`); unique in scope and kind. */
+  readonly id: string
+  readonly data: RecordData
+}
+
+/** What a source object turns into. */
+export type Parsed = Observed<ParsedRecord>
+
+/** What a parser is told beside the content: where the records go, and what the file does not say. */
+export interface ParseContext {
+  readonly file: SourceFile
+  readonly dataset: string
+  readonly scope: string
+  /** Lowercase ISO 3166-1 alpha-2, from the command line or the file's name. */
+  readonly country?: string
+}
+
+interface AnyEntityFormat {
+  readonly dataset: Dataset
+  /** Whether a file is of this format, from its name and its head. */
+  readonly recognises: (head: unknown, file: SourceFile) => boolean
+  /** One list in one format: read from the content, and from the file's name where only that says it. */
+  readonly scopeOf: (head: unknown, file: SourceFile, country?: string) => string
+  /** The country that the file's name or content gives. */
+  readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
+  /** The date that the content gives for the whole file. */
+  readonly statedDate?: (head: unknown) => PartialDate | undefined
+}
+
+/**
+ * A format whose files are parsed whole. `head` is the document. `parse` throws a `RefusedField` before
+ * it yields anything when the document has not the shape of this source: the file is refused whole.
+ */
+export interface EntityDocumentFormat extends AnyEntityFormat {
+  readonly reads: 'document'
+  readonly parse: (document: unknown, context: ParseContext) => Iterable<Parsed>
+}
+
+/** A format whose files are streamed, row by row. `head` is the first row. */
+export interface EntityRowFormat extends AnyEntityFormat {
+  readonly reads: 'rows'
+  readonly fileFormat: 'csv' | 'ndjson'
+  readonly parse: (rows: AsyncIterable<Row>, context: ParseContext) => AsyncIterable<Parsed>
+}
+
+/** How files of one format are told from others, and how their objects become records. */
+export type EntityFormat = EntityDocumentFormat | EntityRowFormat
