@@ -64,6 +64,20 @@ describe('the layers', () => {
     expect(wrong).toEqual([])
   })
 
+  it('keep a source in its folder: only the list of sources looks into it', () => {
+    const folderOf = (name: string) => /^sources\/(?:entities|venues)\/[^/]+\//.exec(name)?.[0]
+    const wrong = sources.flatMap(({ name, imports }) =>
+      imports
+        .filter((from) => from.startsWith('.'))
+        .map((from) => relative(SRC, resolve(dirname(join(SRC, name)), from)))
+        .filter((target) => folderOf(target) !== undefined && folderOf(target) !== folderOf(name))
+        .filter(() => name !== 'sources/index.ts')
+        .map((target) => `${name} imports ${target}`),
+    )
+
+    expect(wrong).toEqual([])
+  })
+
   it.each([
     ['neo4j-driver', ['graph', 'neo4j']],
     ['fastify', ['http', 'rest', 'graphql', 'explorer', 'app', 'request-context', 'cli']],

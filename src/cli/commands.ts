@@ -4,7 +4,6 @@ import { toPartialDate } from '../domain/partial-date.js'
 import { backup, restore } from '../neo4j/backup.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { RefusedField } from '../sources/reading/fields.js'
-import { listingNamed } from '../sources/venues/polymarket/prices-history.js'
 import type { PreviousStore } from '../neo4j/swap-store.js'
 import { POLLED_SOURCES, SOURCES } from '../sources/index.js'
 import { addAccess } from './access-commands.js'
@@ -193,7 +192,7 @@ function toSource(text: string): string {
 /** The text itself: what it names is looked at by who reads the history. */
 function toListing(text: string): string {
   try {
-    listingNamed(text)
+    for (const source of SOURCES) if (source.kind === 'venue') source.checkListing?.(text)
     return text
   } catch (error) {
     if (error instanceof RefusedField) throw new InvalidArgumentError(`It ${error.reason}.`)

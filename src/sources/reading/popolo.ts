@@ -134,3 +134,13 @@ export function namesById(
   }
   return names
 }
+
+/** What identifies a membership that has no id. */
+export function popoloParts(membership: Fields): readonly (string | undefined)[] {
+  return PARTS.map((field) => membership.optionalText(field))
+}
+
+const PARTS = [
+  ...['person_id', 'organization_id', 'on_behalf_of_id', 'area_id'],
+  ...['role', 'legislative_period_id', 'start_date', 'end_date'],
+]

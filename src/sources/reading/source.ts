@@ -22,6 +22,11 @@ export interface VenueSource extends AnySource {
   readonly kind: 'venue'
   /** In the order in which they recognise files. */
   readonly formats: readonly VenueFormat[]
+  /**
+   * Looks at what the command line names as the listing of a history that names none. Throws a
+   * `RefusedField` unless it is one of this venue's.
+   */
+  readonly checkListing?: (listing: string) => unknown
   /** What can be polled; absent: files only. */
   readonly feeds?: Feeds
 }

@@ -21,6 +21,7 @@ import {
   peek,
   personFields,
   popoloDocument,
+  popoloParts,
 } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
@@ -318,16 +319,6 @@ function* memberships({ memberships }: PopoloDocument, list: List): Iterable<Par
     })
   }
 }
-
-/** What identifies a membership that has no id. */
-export function popoloParts(membership: Fields): readonly (string | undefined)[] {
-  return PARTS.map((field) => membership.optionalText(field))
-}
-
-const PARTS = [
-  ...['person_id', 'organization_id', 'on_behalf_of_id', 'area_id'],
-  ...['role', 'legislative_period_id', 'start_date', 'end_date'],
-]
 
 function membershipData(membership: Fields, list: List): MembershipData {
   const { keyOf } = list

@@ -14,7 +14,7 @@ import type {
 import { localIdentifier, localReference } from '../../reading/entity-records.js'
 import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import { isItemId, itemIdentifier } from '../wikidata/items.js'
+import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
 
 /**
  * FollowTheMoney entities, one JSON object a line, as OpenSanctions and Aleph write them. Scope: the

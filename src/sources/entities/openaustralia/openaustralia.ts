@@ -3,7 +3,6 @@ import type { Dataset } from '../../../records/store.js'
 import { isNoParty } from '../../../domain/party.js'
 import { idOfParts } from '../../../domain/record-key.js'
 import type { MembershipData } from '../../../domain/record.js'
-import { popoloParts } from '../everypolitician/popolo.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, filled, isObject, known } from '../../reading/fields.js'
 import type {
@@ -22,6 +21,7 @@ import {
   peek,
   personFields,
   popoloDocument,
+  popoloParts,
 } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'

@@ -13,7 +13,8 @@ import type {
 import { distinctNames, peek } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 import { countryOfItem } from './countries.js'
-import { isItemId, itemIdentifier, itemReference, WIKIDATA } from './items.js'
+import { isItemId, itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { WIKIDATA } from './dataset.js'
 
 /**
  * Wikidata entities as the API's wbgetentities and Special:EntityData give them. Scope: `entity/Q42`; for

@@ -9,7 +9,8 @@ import type {
 import { nameField, peek } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom, seatId } from '../../reading/entity-records.js'
-import { itemIdentifier, itemReference, WIKIDATA } from './items.js'
+import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { WIKIDATA } from './dataset.js'
 
 /**
  * The three lists by which the "commons" builder knows a country's bodies and positions. Items that

@@ -27,7 +27,8 @@ import {
   seatId,
   seatRecord,
 } from '../../reading/entity-records.js'
-import { itemIdentifier, itemReference, WIKIDATA } from './items.js'
+import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { WIKIDATA } from './dataset.js'
 
 /**
  * Popolo made from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature

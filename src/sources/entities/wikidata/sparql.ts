@@ -16,7 +16,8 @@ import {
   seatId,
   seatRecord,
 } from '../../reading/entity-records.js'
-import { itemIdentifier, itemOfAddress, itemReference, WIKIDATA } from './items.js'
+import { itemIdentifier, itemOfAddress, itemReference } from '../../reading/wikidata-items.js'
+import { WIKIDATA } from './dataset.js'
 
 /**
  * SPARQL 1.1 results about memberships: a row is a statement that a person (`item`) holds a `role` in an

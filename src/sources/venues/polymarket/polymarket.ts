@@ -2,7 +2,7 @@ import { continued, fieldOf, SETTLED_MS, type FeedList, type Query } from '../..
 import type { VenueSource } from '../../reading/source.js'
 import { polymarketClobMarkets } from './clob.js'
 import { polymarketGammaEvents, polymarketGammaMarkets } from './gamma.js'
-import { polymarketPricesHistory } from './prices-history.js'
+import { listingNamed, polymarketPricesHistory } from './prices-history.js'
 
 /**
  * Polymarket. Gamma's `/markets` gives 100 a page whatever the limit and refuses offsets above 10,000; its
@@ -18,6 +18,7 @@ export const polymarket: VenueSource = {
     polymarketClobMarkets,
     polymarketPricesHistory,
   ],
+  checkListing: listingNamed,
   feeds: {
     base: 'https://gamma-api.polymarket.com',
     lists: [

@@ -1,14 +1,4 @@
-import type { Dataset } from '../../../records/store.js'
-import type { Reference } from '../../../domain/record.js'
-
-export const WIKIDATA: Dataset = {
-  name: 'wikidata',
-  title: 'Wikidata',
-  licence: 'CC0 1.0',
-  attribution: 'Wikidata contributors',
-  url: 'https://www.wikidata.org',
-  redistributable: true,
-}
+import type { Reference } from '../../domain/record.js'
 
 /** Whether `text` is the id of a Wikidata item. */
 export function isItemId(text: unknown): text is string {
