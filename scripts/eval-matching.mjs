@@ -24,14 +24,14 @@ const isUnseenShown = process.argv.includes('--unseen')
 build()
 const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
 const { evaluateLinks, labelledMarketsOf } = await load('questions/evaluation/evaluate-links.js')
-const { electionsOf } = await load('questions/curated-elections.js')
+const { readVocabulary } = await load('cli/curated.js')
 const { propositionOf } = await load('questions/understand.js')
 const { mentionsOf } = await load('questions/mentions.js')
 const { resolveReferences } = await load('derivation/markets/concerns.js')
-const { readConfig } = await load('config.js')
+const { readSettings } = await load('cli/settings.js')
 const { withGraph } = await load('cli/session.js')
 
-const days = electionsOf(readFileSync(join(root, 'curated', 'elections.csv'), 'utf8'))
+const vocabulary = await readVocabulary(root)
 console.log('Listings of one market:')
 for (const half of HALVES) evaluatePairs(half)
 console.log('Links to entities:')
@@ -39,7 +39,10 @@ if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session(), ev
 else console.log(`  ${HOW_TO_MEASURE}`)
 
 function evaluatePairs(half) {
-  const { pairs, matches, found, right, wrong } = evaluate(pairsOf(rowsOf('pairs', half)), days)
+  const { pairs, matches, found, right, wrong } = evaluate(
+    pairsOf(rowsOf('pairs', half)),
+    vocabulary,
+  )
   console.log(
     `${half.padEnd(7)} ${pairs} pairs, ${matches} same or inverted; found ${found}, right ${right}: ` +
       `precision ${share(right, found)}, recall ${share(right, matches)}`,
@@ -69,9 +72,9 @@ async function judge(tx, markets) {
   if (rows.length < keys.length) return null
   const idOf = new Map(rows)
   const asked = markets.map(({ wording }) =>
-    mentionsOf(wording, propositionOf(wording, days), days),
+    mentionsOf(wording, propositionOf(wording, vocabulary), vocabulary),
   )
-  const concerns = await resolveReferences(tx, asked.flat())
+  const concerns = await resolveReferences(tx, asked.flat(), vocabulary)
   return markets.map((market, at) => ({
     market,
     wanted: market.links.map(({ role, entity }) => ({
@@ -117,7 +120,7 @@ function figures({ right, wrong, missed }) {
 
 function session() {
   return {
-    config: readConfig(process.env),
+    config: readSettings(process.env),
     root,
     now: () => new Date(),
     tell: (text) => console.error(text),

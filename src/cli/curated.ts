@@ -3,6 +3,13 @@ import { join } from 'node:path'
 import type { UsualNames } from '../entities/derive.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { CuratedError } from '../domain/curated-lines.js'
+import { electionsOf } from '../questions/curated-elections.js'
+import {
+  VOCABULARY_FILES,
+  vocabularyOf,
+  type Vocabulary,
+  type VocabularyTexts,
+} from '../questions/vocabulary.js'
 import { usualNamesOf } from '../records/usual-names.js'
 
 /** What `read` makes of a file below curated/. Throws an `OperatorError` that names the line that is malformed. */
@@ -11,12 +18,30 @@ export async function readCurated<T>(
   name: string,
   read: (text: string, file: string) => T,
 ): Promise<T> {
+  const text = await readFile(join(root, 'curated', name), 'utf8')
+  return orOperatorError(() => read(text, `curated/${name}`))
+}
+
+/** What `read` returns; what is malformed in a file of ours is the operator's to mend. */
+function orOperatorError<T>(read: () => T): T {
   try {
-    return read(await readFile(join(root, 'curated', name), 'utf8'), `curated/${name}`)
+    return read()
   } catch (error) {
     if (error instanceof CuratedError) throw new OperatorError(error.message)
     throw error
   }
+}
+
+/** What the readers of wordings know of the world. */
+export async function readVocabulary(root: string): Promise<Vocabulary> {
+  const read = (name: string) => readCurated(root, `vocabulary/${name}.csv`, (text) => text)
+  const texts = await Promise.all(
+    VOCABULARY_FILES.map(async (name) => [name, await read(name)] as const),
+  )
+  const elections = await readCurated(root, 'elections.csv', electionsOf)
+  return orOperatorError(() =>
+    vocabularyOf(Object.fromEntries(texts) as VocabularyTexts, elections),
+  )
 }
 
 /** The names by hand. */

@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../graph/graph.js'
 import { categoryTable } from '../markets/categories.js'
-import { electionsOf } from '../questions/curated-elections.js'
 import { linksOf } from '../markets/links.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../derivation/markets/markets.js'
 import { VENUES, type VenueId } from '../domain/market.js'
@@ -11,7 +10,7 @@ import { replayQuarantine } from '../sources/pipeline/quarantine.js'
 import { createListingStore } from '../records/listings.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import { readAside, takeUpAside } from '../derivation/aside.js'
-import { readCurated } from './curated.js'
+import { readCurated, readVocabulary } from './curated.js'
 import { deriveAll } from './derive-all.js'
 import { withGraph, type Session } from './session.js'
 
@@ -22,12 +21,12 @@ export function electionsFile(root: string): string {
 
 /** The decisions by hand on markets. Throws an `OperatorError` that names the line that is malformed. */
 export async function readMarketRules(root: string): Promise<MarketRules> {
-  const [days, links, categories] = await Promise.all([
-    readCurated(root, 'elections.csv', electionsOf),
+  const [vocabulary, links, categories] = await Promise.all([
+    readVocabulary(root),
     readCurated(root, 'links.csv', linksOf),
     readCurated(root, 'categories.csv', categoryTable),
   ])
-  return { days, links, categories }
+  return { vocabulary, links, categories }
 }
 
 /** Derives markets from whatever listings are marked; what an interrupted run left, too. */
@@ -123,8 +122,8 @@ export async function replayCommand(session: Session): Promise<void> {
 
 /** `polity look-alikes`: pairs of questions that look alike and are not the same, with the reason. */
 export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
-  const { days } = await readMarketRules(session.root)
-  const pairs = await withGraph(session, (graph) => readLookAlikes(graph, days))
+  const { vocabulary } = await readMarketRules(session.root)
+  const pairs = await withGraph(session, (graph) => readLookAlikes(graph, vocabulary))
   if (isJson) {
     session.print(JSON.stringify(pairs, null, 2))
     return

@@ -1,26 +1,6 @@
-import { UNITED_STATES, isAtLarge, isState, placeAt, stateOf, type Place } from './places.js'
-import { partyOf } from './subjects.js'
-
-/** What can be won, held or left. `senate` and `house` are the chambers, `…-seat` one seat in them. */
-export type Office =
-  | 'president'
-  | 'vice-president'
-  | 'governor'
-  | 'lieutenant-governor'
-  | 'attorney-general'
-  | 'secretary-of-state'
-  | 'senate-seat'
-  | 'house-seat'
-  | 'mayor'
-  | 'prime-minister'
-  | 'chancellor'
-  | 'supreme-leader'
-  | 'speaker'
-  | 'senate-majority-leader'
-  | 'fed-chair'
-  | 'legislature'
-  | 'senate'
-  | 'house'
+import type { Office } from './offices.js'
+import { UNITED_STATES, type Place } from './places.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** What a phrase such as "the 2026 US Senate election in Texas" speaks of. */
 export interface ContestPhrase {
@@ -46,43 +26,6 @@ const IDLE = new Set(
     'control result candidates contracts other added request midterm midterms and its this'
   ).split(' '),
 )
-
-const OFFICES: readonly (readonly [words: string, office: Office])[] = [
-  ['vice presidential', 'vice-president'],
-  ['vice presidency', 'vice-president'],
-  ['vice president', 'vice-president'],
-  ['vp', 'vice-president'],
-  ['presidential', 'president'],
-  ['presidental', 'president'],
-  ['presidency', 'president'],
-  ['president', 'president'],
-  ['white house', 'president'],
-  ['lieutenant governor', 'lieutenant-governor'],
-  ['governorship', 'governor'],
-  ['governors', 'governor'],
-  ['gubernatorial', 'governor'],
-  ['governor', 'governor'],
-  ['attorney general', 'attorney-general'],
-  ['secretary of state', 'secretary-of-state'],
-  ['senatorial', 'senate'],
-  ['senator', 'senate'],
-  ['senate', 'senate'],
-  ['house of representatives', 'house'],
-  ['congressional district', 'house'],
-  ['congressional', 'house'],
-  ['district house', 'house'],
-  ['house', 'house'],
-  ['mayoral', 'mayor'],
-  ['mayor', 'mayor'],
-  ['mayoralty', 'mayor'],
-  ['prime minister', 'prime-minister'],
-  ['prime ministerial', 'prime-minister'],
-  ['chancellor', 'chancellor'],
-  ['parliamentary', 'legislature'],
-  ['parliament', 'legislature'],
-  ['legislative', 'legislature'],
-  ['knesset', 'legislature'],
-]
 
 /** Codes that are words of English as well; only a district ("IN-05") may use them. */
 const NO_CODE = new Set([
@@ -115,22 +58,22 @@ interface Draft {
  * Reads `words` (as `plain` gives them) as the name of a contest. Every word must be understood or known
  * to be idle; else `null`: "the primary runoff by 5% or more" is another question than the primary.
  */
-export function contestOf(words: string): ContestPhrase | null {
+export function contestOf(words: string, vocabulary: Vocabulary): ContestPhrase | null {
   const parts = words.split(' ').filter((part) => part !== '')
   const draft: Draft = {
     ...{ office: null, places: [], years: [], party: null, word: null, district: null },
     flags: new Set(),
   }
   for (let at = 0; at < parts.length;) {
-    const length = read(parts, at, draft)
+    const length = read(parts, at, draft, vocabulary)
     if (length === 0) return null
     at += length
   }
-  const place = placeOf(draft)
-  return place === undefined ? null : assembled(draft, place, parts)
+  const place = placeOf(draft, vocabulary)
+  return place === undefined ? null : assembled(draft, place, parts, vocabulary)
 }
 
-function read(parts: readonly string[], at: number, draft: Draft): number {
+function read(parts: readonly string[], at: number, draft: Draft, vocabulary: Vocabulary): number {
   const word = parts[at] ?? ''
   const pair = `${word} ${parts[at + 1] ?? ''}`
   if (/^20\d\d$/.test(word)) return push(draft.years, Number(word), 1)
@@ -146,32 +89,31 @@ function read(parts: readonly string[], at: number, draft: Draft): number {
     draft.district = district.part
     return district.length
   }
-  for (const [words, office] of OFFICES) {
-    const own = words.split(' ')
-    if (!own.every((each, index) => parts[at + index] === each)) continue
+  for (const { words, office } of vocabulary.offices) {
+    if (!words.every((each, index) => parts[at + index] === each)) continue
     // "US House election in Michigan's 7th congressional district" names the office twice.
     if (draft.office !== null && draft.office !== office) return 0
     draft.office = office
-    return own.length
+    return words.length
   }
-  const found = placeAt(parts, at)
+  const found = vocabulary.places.placeAt(parts, at)
   if (found !== null) return push(draft.places, found.place, found.length)
   if (/^(?:nominee|nominees|nomination|nominated)$/.test(word)) return named(draft, 'nominee')
   if (/^(?:primary|primaries|caucus|caucuses)$/.test(word)) return named(draft, 'primary')
   if (word === 'candidate') return named(draft, 'candidate')
-  const party = partyOf(word)
-  if (party !== null && /^(?:democrat|republican|gop|dem|libertarian|green)/.test(word)) {
+  const party = vocabulary.parties.find(({ words }) => words.has(word))
+  if (party !== undefined) {
     if (draft.party !== null && draft.party !== party.key) return 0
     draft.party = party.key
     return 1
   }
   if (IDLE.has(word)) return 1
-  return codeAt(word, draft)
+  return codeAt(word, draft, vocabulary)
 }
 
-function codeAt(word: string, draft: Draft): number {
-  if (word.length !== 2 || !isState(word) || NO_CODE.has(word)) return 0
-  return push(draft.places, stateOf(word), 1)
+function codeAt(word: string, draft: Draft, { states, places }: Vocabulary): number {
+  if (!states.has(word) || NO_CODE.has(word)) return 0
+  return push(draft.places, places.stateOf(word), 1)
 }
 
 function districtAt(
@@ -193,7 +135,7 @@ function districtAt(
 }
 
 /** One place, the most exact of those named; `undefined` when they contradict each other. */
-function placeOf({ places, district }: Draft): Place | null | undefined {
+function placeOf({ places, district }: Draft, vocabulary: Vocabulary): Place | null | undefined {
   const exact = places.filter((place) => place.state !== null || place.part !== null)
   const [first, ...others] = exact
   if (first === undefined) {
@@ -206,19 +148,20 @@ function placeOf({ places, district }: Draft): Place | null | undefined {
     return undefined
   if (district === null) return first
   if (first.state === null || first.part !== null) return undefined
-  return stateOf(first.state, district)
+  return vocabulary.places.stateOf(first.state, district)
 }
 
 function assembled(
   draft: Draft,
   place: Place | null,
   parts: readonly string[],
+  vocabulary: Vocabulary,
 ): ContestPhrase | null {
-  const office = officeOf(draft, place, parts)
+  const office = officeOf(draft, place, parts, vocabulary)
   if (office === undefined) return null
   return {
     office,
-    place: office === 'house-seat' ? districtOf(place) : place,
+    place: office === 'house-seat' ? districtOf(place, vocabulary) : place,
     years: [...new Set(draft.years)],
     party: draft.party,
     word: draft.word,
@@ -230,9 +173,9 @@ function assembled(
 }
 
 /** A state with one seat in the House is its district at large. */
-function districtOf(place: Place | null): Place | null {
+function districtOf(place: Place | null, { places }: Vocabulary): Place | null {
   if (place?.part !== null || place.state === null) return place
-  return stateOf(place.state, 'al')
+  return places.stateOf(place.state, 'al')
 }
 
 /** `undefined`: the words do not go together. */
@@ -240,6 +183,7 @@ function officeOf(
   { office, flags }: Draft,
   place: Place | null,
   parts: readonly string[],
+  { states }: Vocabulary,
 ): Office | null | undefined {
   const state = place?.state ?? null
   if (office === 'senate') {
@@ -251,7 +195,7 @@ function officeOf(
     if (state === null || /[a-z]{3}/.test(place.part ?? '')) return undefined
     if (place.part !== null) return 'house-seat'
     // "Alaska House" is its seat in Congress; "Texas House" would be a chamber of Texas.
-    return isAtLarge(state) ? 'house-seat' : undefined
+    return states.get(state)?.isAtLarge === true ? 'house-seat' : undefined
   }
   if (office === null) {
     const isDistrict = state !== null && /^(?:\d+|al)$/.test(place?.part ?? '')

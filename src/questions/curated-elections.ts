@@ -1,7 +1,16 @@
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
-import type { Office } from './contest.js'
-import type { ElectionDay } from './cycles.js'
+import type { Office } from './offices.js'
 import { curatedLines } from '../domain/curated-lines.js'
+
+/** A day on which something is elected, as curated/elections.csv has it. */
+export interface ElectionDay {
+  readonly countryCode: string
+  readonly office: Office
+  /** A part of the country; `''` for all of it. */
+  readonly place: string
+  /** `YYYY-MM-DD` or less. */
+  readonly startDate: string
+}
 
 /**
  * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the graph, so
@@ -36,7 +45,7 @@ const COLUMNS = [
     'kind',
   ] as const),
 ] as const
-const OFFICES: ReadonlySet<string> = new Set<Office>([
+const ELECTED: ReadonlySet<string> = new Set<Office>([
   ...(['president', 'governor', 'attorney-general', 'secretary-of-state', 'mayor'] as const),
   ...(['lieutenant-governor', 'prime-minister', 'legislature', 'senate-seat', 'senate'] as const),
   'house',
@@ -65,7 +74,7 @@ export function electionsOf(text: string, file = 'elections.csv'): readonly Cura
 }
 
 function isOffice(text: string): text is Office {
-  return OFFICES.has(text)
+  return ELECTED.has(text)
 }
 
 function isKind(text: string): text is CuratedElection['kind'] {

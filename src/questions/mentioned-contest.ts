@@ -1,9 +1,11 @@
-import { contestOf, type ContestPhrase, type Office } from './contest.js'
-import { yearOfElection, yearOfNomination, type ElectionDay } from './cycles.js'
+import { contestOf, type ContestPhrase } from './contest.js'
+import { yearOfElection, yearOfNomination } from './cycles.js'
 import { yearsIn } from './dates.js'
-import { UNITED_STATES, placeAt, type Place } from './places.js'
+import type { Office } from './offices.js'
+import { UNITED_STATES, type Place } from './places.js'
 import type { Proposition } from './proposition.js'
 import { partyOf } from './subjects.js'
+import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Reading, type Wording } from './wording.js'
 import { plain } from './words.js'
 
@@ -37,17 +39,17 @@ const FUNCTION =
 const MOST_WORDS = 12
 
 /** The contest that `wording` names, the most exact one; `null` for none that is understood. */
-export function contestIn(wording: Wording, days: readonly ElectionDay[]): MentionedContest | null {
-  const reading = readingOf(wording, days)
+export function contestIn(wording: Wording, vocabulary: Vocabulary): MentionedContest | null {
+  const reading = readingOf(wording, vocabulary)
   const texts = [reading.title, reading.outcome ?? '', reading.group].map(withoutLookAlikes)
   const whole = texts.join(' ')
   if (!CUE.test(whole)) return null
-  const named = placesIn(whole)
-  const phrases = texts.flatMap((text) => longestIn(text, whole, named) ?? [])
+  const named = placesIn(whole, vocabulary)
+  const phrases = texts.flatMap((text) => longestIn(text, whole, named, vocabulary) ?? [])
   const exact = phrases.find(({ place }) => (place?.state ?? place?.part ?? null) !== null)
   const phrase = exact ?? phrases.find(({ place }) => place !== null) ?? phrases[0]
   if (phrase === undefined) return null
-  const parties = partiesIn(phrase, wording, whole)
+  const parties = partiesIn(phrase, reading, whole)
   const office = officeIn(phrase, whole)
   const place = phrase.place ?? placeAround(office, named)
   if (office === null || place === null) {
@@ -71,20 +73,25 @@ function withoutLookAlikes(text: string): string {
 }
 
 /** Every place that is named, the whole of the US left out: it is what is meant where none is. */
-function placesIn(whole: string): readonly Place[] {
+function placesIn(whole: string, { places }: Vocabulary): readonly Place[] {
   const words = whole.split(' ')
   return words
-    .flatMap((_, at) => placeAt(words, at)?.place ?? [])
+    .flatMap((_, at) => places.placeAt(words, at)?.place ?? [])
     .filter(({ country, state }) => country !== 'us' || state !== null)
 }
 
 /** The longest run of words that reads as a contest with an office. */
-function longestIn(text: string, whole: string, named: readonly Place[]): ContestPhrase | null {
+function longestIn(
+  text: string,
+  whole: string,
+  named: readonly Place[],
+  vocabulary: Vocabulary,
+): ContestPhrase | null {
   const words = text.split(' ').filter((word) => word !== '')
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const run = words.slice(from, from + length).join(' ')
-      const phrase = CUE.test(run) ? contestOf(run) : null
+      const phrase = CUE.test(run) ? contestOf(run, vocabulary) : null
       if (phrase === null || !isTold(phrase, whole, named)) continue
       // "Navajo Nation presidential election": whose it is was not understood.
       const isOfNamed = phrase.place === null && !FUNCTION.test(words[from - 1] ?? 'the')
@@ -130,17 +137,24 @@ function officeIn({ office }: ContestPhrase, whole: string): Office | null {
     : office
 }
 
-function partiesIn({ party }: ContestPhrase, wording: Wording, whole: string): readonly string[] {
+function partiesIn(
+  { party }: ContestPhrase,
+  { wording, vocabulary }: Reading,
+  whole: string,
+): readonly string[] {
   const outcome = plain(wording.outcomeTitle ?? '')
-  const said = partyOf(/^(?:the )?[a-z]+(?: party)?(?=$| [\d+<≥-])/.exec(outcome)?.[0] ?? '')
+  const said = partyOf(
+    /^(?:the )?[a-z]+(?: party)?(?=$| [\d+<≥-])/.exec(outcome)?.[0] ?? '',
+    vocabulary,
+  )
   const by = /\bby (?:an? |the )?(democrat|republican)s?\b/.exec(whole)?.[1]
-  const named = by === undefined ? null : partyOf(by)
+  const named = by === undefined ? null : partyOf(by, vocabulary)
   const keys = [party, said?.key, named?.key].filter((key) => typeof key === 'string')
   return [...new Set(keys)].filter((key) => key !== 'independent')
 }
 
 function electionOf(
-  { asked, days, title, group }: Reading,
+  { asked, vocabulary, title, group }: Reading,
   phrase: ContestPhrase,
   office: Office,
   place: Place,
@@ -152,7 +166,7 @@ function electionOf(
   if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
   const stated = [...new Set([...phrase.years, ...yearsIn(title), ...yearsIn(group)])]
   const known = isNomination ? yearOfNomination : yearOfElection
-  const year = stated.length > 0 ? stated[0] : known(office, place, asked, days)
+  const year = stated.length > 0 ? stated[0] : known(office, place, asked, vocabulary)
   if (stated.length > 1 || year === undefined || year === null) return null
   return {
     predicate: isNomination ? 'is-nominated' : 'wins',

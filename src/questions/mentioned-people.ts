@@ -1,5 +1,6 @@
 import type { Around, Reference } from './references.js'
 import { personKey } from './subjects.js'
+import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 import { plain } from './words.js'
 
@@ -8,13 +9,7 @@ import { plain } from './words.js'
  * members of parliaments, and a wrong link is worse than a missed one.
  */
 const POLITICAL =
-  /\b(?:trump|biden|obama|presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
-/** Presidents whom venues call by their surname alone. */
-const BY_SURNAME = new Map([
-  ['trump', 'Donald Trump'],
-  ['biden', 'Joe Biden'],
-  ['obama', 'Barack Obama'],
-])
+  /\b(?:presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
 /** Words with a capital in front of a name. */
 const OPENING =
   /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
@@ -30,14 +25,18 @@ const ASIDE =
 const MOST_WORDS = 4
 
 /** People whom `wording` names, wherever it does, to be looked up by name. */
-export function peopleIn(wording: Wording, around: Around): readonly Reference[] {
+export function peopleIn(
+  wording: Wording,
+  around: Around,
+  vocabulary: Vocabulary,
+): readonly Reference[] {
   const { title, outcomeTitle, groupTitle } = wording
   const texts = [outcomeTitle, title, groupTitle].filter((text) => text !== null)
-  if (!POLITICAL.test(texts.map(plain).join(' '))) return []
+  if (!isPolitical(texts.map(plain).join(' '), vocabulary)) return []
   const byKey = new Map<string, string>()
   for (const text of texts) {
-    for (const name of namesIn(text)) {
-      const key = personKey(plain(name))
+    for (const name of namesIn(text, vocabulary)) {
+      const key = personKey(plain(name), vocabulary)
       if (key.includes(' ') && !byKey.has(key)) byKey.set(key, name)
     }
   }
@@ -46,22 +45,32 @@ export function peopleIn(wording: Wording, around: Around): readonly Reference[]
   }))
 }
 
-function namesIn(text: string): readonly string[] {
+/** Whoever is called by the surname alone is a politician. */
+function isPolitical(words: string, { surnames }: Vocabulary): boolean {
+  return POLITICAL.test(words) || words.split(/[^\p{L}]+/u).some((word) => surnames.has(word))
+}
+
+function namesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   const bare = text.replace(ASIDE, ' ').replace(/["“”]/g, ' ')
   return [...bare.matchAll(NAME)].flatMap(([run]) => {
     // A possessive ends a name: "Boris Johnson's Conservatives".
     const parts = run.split(/['’]s(?=\s|$)/)
-    return parts.flatMap((part) => namesAmong(part.split(/\s+/).filter((word) => word !== '')))
+    return parts.flatMap((part) =>
+      namesAmong(
+        part.split(/\s+/).filter((word) => word !== ''),
+        vocabulary,
+      ),
+    )
   })
 }
 
 /** Each part of a run of words with capitals may be the name: "Kamala Harris State". */
-function namesAmong(run: readonly string[]): readonly string[] {
+function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly string[] {
   const start = run.findIndex((word) => !OPENING.test(plain(word)))
   const words = start < 0 ? [] : run.slice(start)
   const only = words[0]
   if (words.length === 1 && only !== undefined) {
-    const name = BY_SURNAME.get(plain(only))
+    const name = surnames.get(plain(only))
     return name === undefined ? [] : [name]
   }
   const names: string[] = []

@@ -1,4 +1,3 @@
-import type { ElectionDay } from './cycles.js'
 import { contestIn } from './mentioned-contest.js'
 import { peopleIn } from './mentioned-people.js'
 import type { Proposition } from './proposition.js'
@@ -11,6 +10,7 @@ import {
   referencesOf,
   type Reference,
 } from './references.js'
+import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 
 /**
@@ -21,16 +21,16 @@ import type { Wording } from './wording.js'
 export function mentionsOf(
   wording: Wording,
   proposition: Proposition | null,
-  days: readonly ElectionDay[] = [],
+  vocabulary: Vocabulary,
 ): readonly Reference[] {
   const stated = proposition === null ? [] : referencesOf(proposition)
   const isRead = proposition !== null && proposition.predicate !== 'event'
   if (isRead && proposition.predicate !== 'is-next-appointed') return stated
-  const contest = isRead ? null : contestIn(wording, days)
+  const contest = isRead ? null : contestIn(wording, vocabulary)
   const year = askedIn(wording)
   const isNational = contest?.office === 'president' || contest?.office === 'vice-president'
   const around = aroundOf(contest?.place ?? null, year)
-  const people = peopleIn(wording, isNational ? { ...around, state: null } : around)
+  const people = peopleIn(wording, isNational ? { ...around, state: null } : around, vocabulary)
   const isNew = ({ names }: Reference) => !stated.some((other) => other.names[0] === names[0])
   return [...stated, ...people.filter(isNew), ...contestReferences(contest, year)]
 }

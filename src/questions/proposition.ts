@@ -1,4 +1,4 @@
-import type { Office } from './contest.js'
+import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Subject } from './subjects.js'
 

@@ -1,6 +1,6 @@
 import type { EntityType } from '../domain/entity.js'
 import { fold } from '../domain/fold.js'
-import type { Office } from './contest.js'
+import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Proposition } from './proposition.js'
 

@@ -10,14 +10,15 @@ import { question, type Reading } from './wording.js'
 
 /** How many seats a party has in a chamber of the US Congress. */
 export function seatsIn(reading: Reading): Proposition | null {
-  const claim = seatsOf(reading.title, reading.outcome)
+  const claim = seatsOf(reading.title, reading.outcome, reading.vocabulary)
   if (claim === null) return null
-  const phrase = contestOf(claim.rest)
+  const phrase = contestOf(claim.rest, reading.vocabulary)
   if (phrase === null || phrase.party !== null || phrase.word !== null) return null
   const place = phrase.place ?? UNITED_STATES
   if (place.country !== 'us' || place.state !== null) return null
   const year =
-    statedYear(reading, phrase) ?? yearOfElection(claim.chamber, place, reading.asked, reading.days)
+    statedYear(reading, phrase) ??
+    yearOfElection(claim.chamber, place, reading.asked, reading.vocabulary)
   if (year === null) return null
   const object = `${claim.party} ${claim.counts}`
   const date = { kind: 'year' as const, value: String(year) }

@@ -1,7 +1,8 @@
 import { claimsOf, type Claim } from './claims.js'
-import { contestOf, type ContestPhrase, type Office } from './contest.js'
+import { contestOf, type ContestPhrase } from './contest.js'
 import { isSenateTurn, yearOfElection, yearOfNomination } from './cycles.js'
 import { yearsIn } from './dates.js'
+import type { Office } from './offices.js'
 import { UNITED_STATES, type Place } from './places.js'
 import type { Proposition } from './proposition.js'
 import { partyOf, subjectOf, type Subject } from './subjects.js'
@@ -11,7 +12,7 @@ import { plain } from './words.js'
 /** Who wins an election, a nomination, a state or a chamber, as `title` (or the group's) says it. */
 export function electionIn(reading: Reading, title: string): Proposition | null {
   for (const claim of claimsOf(title)) {
-    const phrase = contestOf(claim.phrase)
+    const phrase = contestOf(claim.phrase, reading.vocabulary)
     if (phrase === null) continue
     const subject = subjectIn(reading, claim)
     const meaning = subject === null ? null : contestMeaning(reading, claim, phrase, subject)
@@ -26,21 +27,24 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
 }
 
 /** "Not Democrats" under a question for a party is its opposite. */
-function sided({ outcome }: Reading, subject: Subject): Pick<Proposition, 'subject' | 'side'> {
+function sided(
+  { outcome, vocabulary }: Reading,
+  subject: Subject,
+): Pick<Proposition, 'subject' | 'side'> {
   const not = /^not (.+)$/.exec(outcome ?? '')?.[1]
-  const party = not === undefined ? null : partyOf(not)
+  const party = not === undefined ? null : partyOf(not, vocabulary)
   return party === null ? { subject, side: 'yes' } : { subject: party, side: 'no' }
 }
 
-function subjectIn({ wording, outcome }: Reading, claim: Claim): Subject | null {
-  const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '')
+function subjectIn({ wording, outcome, vocabulary }: Reading, claim: Claim): Subject | null {
+  const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (named?.kind === 'rest') {
     // Nobody knows whom "Other" leaves out at another venue: it is its own in each of them.
     const where = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
     return { ...named, key: `${where}:${named.key}` }
   }
   if (claim.subject === null) return named
-  const said = subjectOf(claim.subject)
+  const said = subjectOf(claim.subject, vocabulary)
   // "The winner of the Texas primary" is whoever that will be.
   const isRole = /\d|\b(?:winner|nominee|candidate|incumbent)s?\b/.test(claim.subject)
   if (isRole && said?.kind === 'person') return null
@@ -94,11 +98,13 @@ function nominationMeaning(
     statedYear(reading, phrase) ??
     (phrase.years.length > 0
       ? null
-      : yearOfNomination(resolved, place, reading.asked, reading.days))
+      : yearOfNomination(resolved, place, reading.asked, reading.vocabulary))
   if (year === null) return null
   return {
     predicate: isPrimary ? 'wins-primary' : 'is-nominated',
-    object: isSpecialSeat(phrase, resolved, place, year) ? `${party} special` : party,
+    object: isSpecialSeat(reading, phrase, { office: resolved, place, year })
+      ? `${party} special`
+      : party,
     office: resolved,
     place,
     date: { kind: 'year', value: String(year) },
@@ -129,7 +135,9 @@ function winMeaning(
   const { office, place } = context
   const year =
     statedYear(reading, phrase) ??
-    (phrase.years.length > 0 ? null : yearOfElection(office, place, reading.asked, reading.days))
+    (phrase.years.length > 0
+      ? null
+      : yearOfElection(office, place, reading.asked, reading.vocabulary))
   if (year === null) return null
   const isChamber = office === 'senate' || office === 'house'
   if (isChamber && subject.kind === 'person') return null
@@ -142,7 +150,7 @@ function winMeaning(
         ? 'carries'
         : 'wins'
   const date = { kind: 'year' as const, value: String(year) }
-  const isSpecial = isSpecialSeat(phrase, office, place, year)
+  const isSpecial = isSpecialSeat(reading, phrase, { office, place, year })
   return { predicate, object: objectOf(claim, phrase, subject, isSpecial), office, place, date }
 }
 
@@ -160,7 +168,7 @@ function contextOf(
       return { office: 'president', place }
     }
     if (place !== null || reading.group === reading.title) return null
-    const above = contestOf(reading.group)
+    const above = contestOf(reading.group, reading.vocabulary)
     if (above?.office !== 'president' || above.word !== null || above.place === null) return null
     return { office: 'president', place: above.place }
   }
@@ -175,10 +183,14 @@ function isPresidentYear({ years }: ContestPhrase): boolean {
 }
 
 /** Whether "special" tells it from another election of that year; a seat not up in turn has only that one. */
-function isSpecialSeat(phrase: ContestPhrase, office: Office, place: Place, year: number): boolean {
+function isSpecialSeat(
+  { vocabulary }: Reading,
+  phrase: ContestPhrase,
+  { office, place, year }: { office: Office; place: Place; year: number },
+): boolean {
   if (!phrase.isSpecial) return false
   if (office !== 'senate-seat' || place.state === null) return true
-  return isSenateTurn(place.state, year)
+  return isSenateTurn(place.state, year, vocabulary)
 }
 
 function objectOf(

@@ -13,7 +13,7 @@ const DEICTIC =
  * with a word such as "next", the day on which it closes stands for it.
  */
 export function eventIn(reading: Reading): Proposition | null {
-  const { outcome, wording } = reading
+  const { outcome, wording, vocabulary } = reading
   const own = deadlineOf(reading.title, wording.closesAt)
   const said = deadlineOf(outcome ?? '', wording.closesAt)
   const isSameDay = said?.rest === '' && own?.day === said.day
@@ -26,7 +26,7 @@ export function eventIn(reading: Reading): Proposition | null {
   // A question without an answer claims nothing.
   if (outcome === null && /^(?:who|whom|which|what|when|how|where)\b/.test(whole)) return null
   if (PERSONAL.test(whole) || whole === '') return null
-  const subjectWords = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '')
+  const subjectWords = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (subjectWords?.kind === 'rest') return null
   const deadline = deadlineOf(whole, wording.closesAt)
   const isFixed = deadline !== null && !DEICTIC.test(whole)

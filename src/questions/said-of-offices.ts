@@ -4,32 +4,23 @@ import { dayNamed, deadlineOf, yearsIn } from './dates.js'
 import { UNITED_STATES } from './places.js'
 import type { Proposition } from './proposition.js'
 import { personKey, subjectOf } from './subjects.js'
+import type { President, Vocabulary } from './vocabulary.js'
 import { question, type Meaning, type Reading } from './wording.js'
-
-const PRESIDENTS: readonly (readonly [from: string, key: string])[] = [
-  ['2029-01-20', ''],
-  ['2025-01-20', 'trump'],
-  ['2021-01-20', 'biden'],
-  ['2017-01-20', 'trump'],
-  ['2009-01-20', 'obama'],
-]
 
 /** Whom the US president next nominates for a post: told apart by the president's term. */
 export function appointmentIn(reading: Reading): Proposition | null {
-  const { title, asked, wording } = reading
-  const said =
-    /^will (?:president )?(?:donald )?(trump|biden) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(
-      title,
-    )
-  const open = /^whom will (the president|trump|biden) nominate next as (?:the )?(.+)$/.exec(title)
+  const { title, asked, wording, vocabulary } = reading
+  const said = /^will (.+?) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(title)
+  const open = /^whom will (.+?) nominate next as (?:the )?(.+)$/.exec(title)
   const isNext = said !== null && (/next nominate/.test(title) || said[3] !== undefined)
   const at = asked.at ?? asked.closesAt
   if ((!isNext && open === null) || at === null) return null
-  const [from = '', president = ''] = PRESIDENTS.find(([day]) => day <= at) ?? []
+  const president = vocabulary.presidents.find(({ from }) => from <= at)
   const by = said?.[1] ?? open?.[1] ?? ''
-  if (president === '' || (by !== 'the president' && by !== president)) return null
+  if (president === undefined || !isCalled(president, by)) return null
   const subject = subjectOf(
     reading.outcome === null ? (said?.[2] ?? '') : (wording.outcomeTitle ?? ''),
+    vocabulary,
   )
   const post = postOf(said?.[4] ?? open?.[2] ?? '')
   if (subject?.kind !== 'person' || post === '') return null
@@ -38,24 +29,30 @@ export function appointmentIn(reading: Reading): Proposition | null {
     ...(post === 'fed chair'
       ? { office: 'fed-chair', object: '' }
       : { office: null, object: post }),
-    date: { kind: 'on', value: from },
+    date: { kind: 'on', value: president.from },
     question: question(reading, true),
   }
 }
 
+/** Whether `words` mean a president: by the office, the surname or the whole name. */
+function isCalled({ names }: President, words: string): boolean {
+  const bare = words.replace(/^president /, '')
+  return names.length > 0 && (words === 'the president' || names.includes(bare))
+}
+
 /** Who leaves, keeps or holds an office. */
 export function tenureIn(reading: Reading): Proposition | null {
-  const { title, outcome, wording } = reading
+  const { title, outcome, wording, vocabulary } = reading
   const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
   const whole = isDated ? `${title} ${outcome}` : title
-  if (outcome !== null && !isDated && !title.includes(personKey(outcome))) return null
+  if (outcome !== null && !isDated && !title.includes(personKey(outcome, vocabulary))) return null
   const deadline = deadlineOf(whole, wording.closesAt)
   const held = deadline === null ? heldIn(reading) : null
   if (held !== null || deadline === null) return held
   if (yearsIn(deadline.rest).length > 0) return null
   const claim = tenureOf(deadline.rest)
   if (claim === null) return null
-  const subject = subjectOf(claim.subject)
+  const subject = subjectOf(claim.subject, vocabulary)
   // "Will Italy vote to leave the EU" speaks of a vote; names are short and hold no such words.
   const isName = /^(?!.*\b(?:to|for|call|vote|will|the|an?|any)\b)\S+(?: \S+){0,3}$/.test(
     claim.subject,
@@ -63,7 +60,7 @@ export function tenureIn(reading: Reading): Proposition | null {
   const isOpen = /\b(?:any|who|which|every|first|next)\b/.test(deadline.rest)
   if (subject?.kind !== 'person' || !isName || isOpen) return null
   return {
-    ...{ predicate: claim.verb, ...postIn(claim.office), subject },
+    ...{ predicate: claim.verb, ...postIn(claim.office, vocabulary), subject },
     date: { kind: 'by', value: deadline.day },
     side: claim.happens ? 'yes' : 'no',
     question: question(reading, false),
@@ -75,8 +72,8 @@ function heldIn(reading: Reading): Proposition | null {
   const named = dayNamed(reading.title)
   const match = named === null ? null : /^will (.+?) be (?:the )?(.+)$/.exec(named.rest)
   if (named === null || match === null || reading.outcome !== null) return null
-  const subject = subjectOf(match[1] ?? '')
-  const post = postIn(match[2] ?? '')
+  const subject = subjectOf(match[1] ?? '', reading.vocabulary)
+  const post = postIn(match[2] ?? '', reading.vocabulary)
   if (subject?.kind !== 'person' || post.office === null || post.place === null) return null
   return {
     ...{ predicate: 'holds', ...post, subject, side: 'yes' },
@@ -94,11 +91,14 @@ function postOf(words: string): string {
     .replace(/^(?:fed|federal reserve) chair(?:man|woman)?$/, 'fed chair')
 }
 
-function postIn(words: string): Pick<Meaning, 'office' | 'place' | 'object'> {
+function postIn(
+  words: string,
+  vocabulary: Vocabulary,
+): Pick<Meaning, 'office' | 'place' | 'object'> {
   const post = postOf(words)
   if (post === 'fed chair') return { office: 'fed-chair', place: UNITED_STATES, object: '' }
   const supreme = /^supreme leader of (.+)$/.exec(words)?.[1]
-  const phrase = contestOf(supreme ?? words)
+  const phrase = contestOf(supreme ?? words, vocabulary)
   const isPlain = phrase !== null && phrase.party === null && phrase.word === null
   if (isPlain && supreme !== undefined && phrase.place !== null) {
     return { office: 'supreme-leader', place: phrase.place, object: '' }

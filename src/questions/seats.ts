@@ -1,4 +1,5 @@
 import { partyOf } from './subjects.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** How many seats a party has in a chamber of the US Congress after an election. */
 export interface SeatClaim {
@@ -18,26 +19,35 @@ const CLAIM =
   /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
 
 /** Reads a question on seats, with the outcome's words where it asks how many. */
-export function seatsOf(title: string, outcome: string | null): SeatClaim | null {
+export function seatsOf(
+  title: string,
+  outcome: string | null,
+  vocabulary: Vocabulary,
+): SeatClaim | null {
   const asked = QUESTION.exec(title)
   if (asked !== null && outcome !== null) {
     const [, chamber = '', party = '', verb = '', rest = ''] = asked
-    return claim(chamber, party, verb, outcome, rest)
+    return claim({ chamber, party, verb, amount: outcome, rest }, vocabulary)
   }
   const said = CLAIM.exec(title)
   if (said === null) return null
   const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = said
-  return claim(chamber, party, verb, amount, rest)
+  return claim({ chamber, party, verb, amount, rest }, vocabulary)
+}
+
+interface SeatWords {
+  readonly chamber: string
+  readonly party: string
+  readonly verb: string
+  readonly amount: string
+  readonly rest: string
 }
 
 function claim(
-  chamber: string,
-  party: string,
-  verb: string,
-  amount: string,
-  rest: string,
+  { chamber, party, verb, amount, rest }: SeatWords,
+  vocabulary: Vocabulary,
 ): SeatClaim | null {
-  const known = partyOf(party)
+  const known = partyOf(party, vocabulary)
   const range = rangeOf(amount)
   if (known === null || range === null || (chamber !== 'senate' && chamber !== 'house')) return null
   const counts = verb === 'win' && chamber === 'senate' ? 'won' : 'held'

@@ -1,3 +1,4 @@
+import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
 /** Of whom or what a proposition speaks. */
@@ -11,124 +12,41 @@ export interface Subject {
   readonly aliases: readonly string[]
 }
 
-/** Party, the words that mean it, and its name. Venues write US parties in all these ways. */
-const PARTIES: readonly (readonly [key: string, name: string, words: RegExp])[] = [
-  ['democratic', 'Democratic Party', /^(?:the )?(?:democrats?|democratics?|dems?|d)$/],
-  ['republican', 'Republican Party', /^(?:the )?(?:republicans?|gop|reps?|r|rs)$/],
-  ['democratic', 'Democratic Party', /^ds$/],
-  ['libertarian', 'Libertarian Party', /^(?:the )?(?:libertarians?)$/],
-  ['green', 'Green Party', /^(?:the )?greens?$/],
-  ['independent', 'Independent', /^(?:an? )?independents?$/],
-]
 const REST =
   /^(?:any )?(?:others?|another|none|none of (?:these|the above)|no one|nobody|someone else|somebody else|field|the field|any other|other .*|another .*|any other .*|no .*|neither.*|tie|tba|tbd|(?:person|candidate|player|party|option|movie|team|company|country|individual) [a-z]{1,2}\d?)$/
 const TITLES =
   /^(?:(?:us |former |vice |acting |state )*(?:president|senator|sen|representative|congressman|congresswoman|rep|governor|gov|lieutenant governor|lt gov|mayor|dr|prof|mr|mrs|ms|sir|dame|lord|justice|judge|secretary|general|gen|rev|prime minister) )(?=[\p{L}-]+ [\p{L}-])/u
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
 
-/** One name for those whom venues call by initials. */
-const KNOWN: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    aoc: 'alexandria ocasio-cortez',
-    'rfk jr': 'robert kennedy jr',
-    rfk: 'robert kennedy jr',
-    'rbert kennedy jr': 'robert kennedy jr',
-    'robert f kennedy': 'robert kennedy jr',
-    'robert kennedy': 'robert kennedy jr',
-    'dwayne the rock johnson': 'dwayne johnson',
-    'alexandria ocasio cortez': 'alexandria ocasio-cortez',
-    'beto o rourke': 'beto orourke',
-    'luiz lula da silva': 'luiz inacio lula da silva',
-    lula: 'luiz inacio lula da silva',
-    'luiz inacio lula': 'luiz inacio lula da silva',
-    'lula da silva': 'luiz inacio lula da silva',
-  }),
-)
-
-/** Given names and what they are cut to; used only inside one question, where the surname is unique. */
-const SHORT_NAMES: readonly (readonly string[])[] = [
-  ...[
-    ['michael', 'mike', 'mick'],
-    ['robert', 'bob', 'rob', 'bobby'],
-    ['william', 'bill', 'will'],
-  ],
-  ...[
-    ['james', 'jim', 'jimmy'],
-    ['thomas', 'tom', 'tommy'],
-    ['joseph', 'joe', 'joey'],
-  ],
-  ...[
-    ['nicholas', 'nick'],
-    ['daniel', 'dan', 'danny'],
-    ['david', 'dave'],
-    ['steven', 'steve'],
-  ],
-  ...[
-    ['stephen', 'steve'],
-    ['christopher', 'chris'],
-    ['matthew', 'matt'],
-    ['donald', 'don'],
-  ],
-  ...[
-    ['edward', 'ed', 'eddie'],
-    ['richard', 'rick', 'dick'],
-    ['ronald', 'ron'],
-    ['charles', 'chuck', 'charlie'],
-  ],
-  ...[
-    ['timothy', 'tim'],
-    ['anthony', 'tony'],
-    ['benjamin', 'ben'],
-    ['samuel', 'sam'],
-    ['peter', 'pete'],
-  ],
-  ...[
-    ['gregory', 'greg'],
-    ['kenneth', 'ken'],
-    ['lawrence', 'larry'],
-    ['andrew', 'andy', 'drew'],
-  ],
-  ...[
-    ['alexander', 'alex'],
-    ['patrick', 'pat'],
-    ['katherine', 'katie', 'kate'],
-    ['deborah', 'deb'],
-  ],
-  ...[
-    ['susan', 'sue'],
-    ['elizabeth', 'liz'],
-    ['jennifer', 'jen'],
-    ['nathaniel', 'nate', 'nathan'],
-  ],
-]
-
 /** A subject from the words that a venue gives for it; `null` when nothing is left of them. */
-export function subjectOf(text: string): Subject | null {
+export function subjectOf(text: string, vocabulary: Vocabulary): Subject | null {
   // "Glenn Youngkin (Virginia Governor)": what stands behind a name in brackets is no part of it.
   const bare = text.replace(/(?<=\S)\s*[([][^()[\]]*[)\]]\s*$/, '')
   const words = plain(bare)
   if (words === '') return null
   if (REST.test(words)) return { kind: 'rest', key: words, name: bare.trim(), aliases: [] }
-  const party = partyOf(words)
+  const party = partyOf(words, vocabulary)
   if (party !== null) return party
   const nick = /["“„«(]([\p{L}.\s-]{2,20})["”»)]/u.exec(bare)
   const without = nick === null ? bare : bare.replace(nick[0], ' ')
-  const key = personKey(plain(without))
+  const key = personKey(plain(without), vocabulary)
   if (key === '') return null
   const aliases =
-    nick === null ? [] : [personKey(`${plain(nick[1] ?? '')} ${key.split(' ').slice(1).join(' ')}`)]
+    nick === null
+      ? []
+      : [personKey(`${plain(nick[1] ?? '')} ${key.split(' ').slice(1).join(' ')}`, vocabulary)]
   return { kind: 'person', key, name: bare.trim().replace(/\s+/g, ' ').replace(/\.$/, ''), aliases }
 }
 
 /** The party that `words`, as `plain` gives them, name; `null` for none that is known or calls itself one. */
-export function partyOf(words: string): Subject | null {
+export function partyOf(words: string, { parties }: Vocabulary): Subject | null {
   const core = words
     .replace(/^the /, '')
     .replace(/ (?:party|candidate|nominee|party candidate|party nominee)$/, '')
     .replace(/^(?:an?|any) /, '')
-  const known = PARTIES.find(([, , pattern]) => pattern.test(core))
+  const known = parties.find(({ words: own, wordsAlone }) => own.has(core) || wordsAlone.has(core))
   if (known !== undefined) {
-    return { kind: 'party', key: known[0], name: known[1], aliases: [] }
+    return { kind: 'party', key: known.key, name: known.name, aliases: [] }
   }
   if (/\b(?:party|partido|coalition|alliance|union|movement|front)\b/.test(words)) {
     const key = core.replace(/ party$/, '')
@@ -138,7 +56,7 @@ export function partyOf(words: string): Subject | null {
 }
 
 /** A person's name as names are compared: no titles, no middle initials, leading initials joined. */
-export function personKey(words: string): string {
+export function personKey(words: string, { people }: Vocabulary): string {
   let rest = words
   for (let next = rest.replace(TITLES, ''); next !== rest; next = rest.replace(TITLES, ''))
     rest = next
@@ -152,14 +70,17 @@ export function personKey(words: string): string {
       return !(isMiddle && /^[a-z]$/.test(part))
     })
     .join(' ')
-  return KNOWN.get(key) ?? key
+  return people.get(key) ?? key
 }
 
 /**
  * Which subjects of ONE question are the same under another name: subject's key → the key to use.
  * A bare surname joins when exactly one full name has it; a name cut short (Nick, A.) or given in quotes joins when no third subject has that surname. Others stay as they are.
  */
-export function matchSubjects(subjects: readonly Subject[]): ReadonlyMap<string, string> {
+export function matchSubjects(
+  subjects: readonly Subject[],
+  { givenNames }: Vocabulary,
+): ReadonlyMap<string, string> {
   const people = [
     ...new Map(
       subjects.filter((each) => each.kind === 'person').map((each) => [each.key, each]),
@@ -178,7 +99,8 @@ export function matchSubjects(subjects: readonly Subject[]): ReadonlyMap<string,
     const only = full[0]
     if (full.length !== 1 || only === undefined) continue
     // The longer spelling stands for both, so that their order does not matter.
-    if (isSameName(one, only) && isFuller(only.key, one.key)) joined.set(one.key, only.key)
+    if (isSameName(one, only, givenNames) && isFuller(only.key, one.key))
+      joined.set(one.key, only.key)
   }
   for (const [from, to] of joined) joined.set(from, joined.get(to) ?? to)
   return joined
@@ -188,13 +110,13 @@ function isFuller(key: string, other: string): boolean {
   return key.length === other.length ? key < other : key.length > other.length
 }
 
-function isSameName(one: Subject, other: Subject): boolean {
+function isSameName(one: Subject, other: Subject, givenNames: Vocabulary['givenNames']): boolean {
   if (one.aliases.includes(other.key) || other.aliases.includes(one.key)) return true
   const [first = '', ...restOne] = one.key.split(' ')
   const [second = '', ...restOther] = other.key.split(' ')
   const suffix = (rest: readonly string[]) => rest.filter((part) => SUFFIX.test(part)).join()
   if (suffix(restOne) !== suffix(restOther)) return false
-  if (SHORT_NAMES.some((names) => names.includes(first) && names.includes(second))) return true
+  if (givenNames.some((names) => names.includes(first) && names.includes(second))) return true
   // "A. Ocasio-Cortez": PredictIt has little room.
   const [short, long] = first.length === 1 ? [first, second] : [second, first]
   if (short.length === 1 && long.startsWith(short)) return true

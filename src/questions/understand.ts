@@ -1,21 +1,17 @@
-import type { ElectionDay } from './cycles.js'
 import type { Proposition } from './proposition.js'
 import { balanceIn, seatsIn } from './said-of-congress.js'
 import { electionIn } from './said-of-elections.js'
 import { eventIn } from './said-of-events.js'
 import { appointmentIn, tenureIn } from './said-of-offices.js'
+import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 
 /**
  * What a listing claims; `null` when its wording is not understood to the last word, so that it stays a
- * market of its own. `days`: elections that a question without a year may mean, from
- * curated/elections.csv; those of the US need no entry.
+ * market of its own.
  */
-export function propositionOf(
-  wording: Wording,
-  days: readonly ElectionDay[] = [],
-): Proposition | null {
-  const reading = readingOf(wording, days)
+export function propositionOf(wording: Wording, vocabulary: Vocabulary): Proposition | null {
+  const reading = readingOf(wording, vocabulary)
   const isInGroup = reading.outcome !== null && reading.group !== reading.title
   const found =
     electionIn(reading, reading.title) ??

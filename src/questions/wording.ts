@@ -1,5 +1,6 @@
-import type { Asked, ElectionDay } from './cycles.js'
+import type { Asked } from './cycles.js'
 import type { Proposition, Question } from './proposition.js'
+import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
 /** How a venue words one listing. Times are ISO 8601. */
@@ -27,11 +28,11 @@ export interface Reading {
   readonly outcome: string | null
   readonly isNo: boolean
   readonly asked: Asked
-  readonly days: readonly ElectionDay[]
+  readonly vocabulary: Vocabulary
 }
 
 /** Prepares `wording` for those that read it. */
-export function readingOf(wording: Wording, days: readonly ElectionDay[]): Reading {
+export function readingOf(wording: Wording, vocabulary: Vocabulary): Reading {
   const outcome = answerOf(wording)
   const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
   return {
@@ -41,7 +42,7 @@ export function readingOf(wording: Wording, days: readonly ElectionDay[]): Readi
     outcome: isAnswer ? null : outcome,
     isNo: outcome === 'no',
     asked: askedOf(wording),
-    days,
+    vocabulary,
   }
 }
 

@@ -12,6 +12,7 @@ import { createListingStore } from '../../src/records/listings.js'
 import { deriveMarkets } from '../../src/derivation/markets/markets.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { ask, at } from '../support/ask.js'
+import { vocabularyWith } from '../support/vocabulary.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 import { MARKETS, POLITICIANS } from './data-files.js'
 import { deriveAll } from './import-everything.js'
@@ -58,7 +59,7 @@ async function importMarkets(graph: Graph): Promise<ImportReport> {
   const outcome = await importFiles(graph, FILES)
   const read = (name: string) => readFile(join(CURATED, name), 'utf8')
   const rules = {
-    days: electionsOf(await read('elections.csv')),
+    vocabulary: vocabularyWith(electionsOf(await read('elections.csv'))),
     links: linksOf(await read('links.csv')),
     categories: categoryTable(await read('categories.csv')),
   }

@@ -13,6 +13,7 @@ import { lookAlikes } from '../../src/questions/look-alikes.js'
 import { electionIdOf, referencesOf } from '../../src/questions/references.js'
 import { propositionOf } from '../../src/questions/understand.js'
 import { ROOT } from '../support/server-options.js'
+import { VOCABULARY, vocabularyWith } from '../support/vocabulary.js'
 import { aWording } from '../markets/wordings.js'
 
 const days = electionsOf(readFileSync(join(ROOT, 'curated', 'elections.csv'), 'utf8'))
@@ -20,11 +21,11 @@ const days = electionsOf(readFileSync(join(ROOT, 'curated', 'elections.csv'), 'u
 function resultOf(half: string) {
   const text = readFileSync(join(ROOT, 'test', 'matching', `pairs-${half}.csv`), 'utf8')
   const rows: Record<string, string>[] = parse(text, { columns: true })
-  return evaluate(pairsOf(rows), days)
+  return evaluate(pairsOf(rows), vocabularyWith(days))
 }
 
 function stated(id: string, title: string, outcomeTitle: string | null = null) {
-  const proposition = propositionOf(aWording({ title, outcomeTitle }))
+  const proposition = propositionOf(aWording({ title, outcomeTitle }), VOCABULARY)
   if (proposition === null) throw new Error(`not understood: ${title}`)
   return { id, proposition }
 }
@@ -147,7 +148,7 @@ describe('references', () => {
     ['Who will win the 2026 Brazilian presidential election?', 'ocd:ocd-division/country:br'],
   ])('name a place by its identifier: %s', (title, identifier) => {
     const wording = aWording({ title, outcomeTitle: 'Ann Lee', askedAt: '2026-01-31T00:00:00Z' })
-    const proposition = propositionOf(wording)
+    const proposition = propositionOf(wording, VOCABULARY)
     const references = proposition === null ? [] : referencesOf(proposition)
 
     expect(references.find(({ role }) => role === 'PLACE')?.identifiers).toEqual([identifier])

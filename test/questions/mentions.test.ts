@@ -2,13 +2,14 @@ import { mentionsOf } from '../../src/questions/mentions.js'
 import type { Reference } from '../../src/questions/references.js'
 import { propositionOf } from '../../src/questions/understand.js'
 import type { Wording } from '../../src/questions/wording.js'
+import { VOCABULARY } from '../support/vocabulary.js'
 import { aWording } from '../markets/wordings.js'
 
 const ASKED = '2026-01-31T00:00:00Z'
 
 function mentions(given: Partial<Wording>): readonly Reference[] {
   const wording = aWording({ askedAt: ASKED, ...given })
-  return mentionsOf(wording, propositionOf(wording))
+  return mentionsOf(wording, propositionOf(wording, VOCABULARY), VOCABULARY)
 }
 
 const peopleIn = (given: Partial<Wording>) =>

@@ -3,10 +3,11 @@ import { propositionKey, questionKey } from '../../src/questions/proposition.js'
 import { matchSubjects } from '../../src/questions/subjects.js'
 import { propositionOf } from '../../src/questions/understand.js'
 import type { Wording } from '../../src/questions/wording.js'
+import { VOCABULARY, vocabularyWith } from '../support/vocabulary.js'
 import { aWording } from '../markets/wordings.js'
 
 function read(given: Partial<Wording>) {
-  const proposition = propositionOf(aWording(given))
+  const proposition = propositionOf(aWording(given), VOCABULARY)
   if (proposition === null) throw new Error(`not understood: ${given.title ?? ''}`)
   return proposition
 }
@@ -182,7 +183,7 @@ describe('one proposition in the words of several venues', () => {
 
     fc.assert(
       fc.property(text, fc.option(text), fc.option(text), (title, outcomeTitle, groupTitle) => {
-        const proposition = propositionOf(aWording({ title, outcomeTitle, groupTitle }))
+        const proposition = propositionOf(aWording({ title, outcomeTitle, groupTitle }), VOCABULARY)
 
         expect(proposition === null || propositionKey(proposition) !== '').toBe(true)
       }),
@@ -257,7 +258,7 @@ describe('look-alikes', () => {
       },
     ],
   ])('have keys of their own: %s', (_, other) => {
-    const proposition = propositionOf(aWording(other))
+    const proposition = propositionOf(aWording(other), VOCABULARY)
 
     expect(proposition === null ? null : propositionKey(proposition)).not.toBe(keyOf(VANCE_2028))
   })
@@ -279,7 +280,7 @@ describe('look-alikes', () => {
       'Will John Cornyn win the 2026 Texas Republican Senate primary?',
     ],
   ])('are told apart: %s', (_, one, other) => {
-    const [a, b] = [one, other].map((title) => propositionOf(aWording({ title })))
+    const [a, b] = [one, other].map((title) => propositionOf(aWording({ title }), VOCABULARY))
 
     expect(a === undefined || a === null ? null : propositionKey(a)).not.toBe(
       b === undefined || b === null ? '' : propositionKey(b),
@@ -312,12 +313,17 @@ describe('what is not understood', () => {
     ['a question about whoever asks', 'Will I win my next match before 2027?'],
     ['a gap where a name was', 'Will  become President of the United States before 2045?'],
   ])('claims nothing: %s', (_, title) => {
-    expect(propositionOf(aWording({ title, closesAt: '2026-12-31T00:00:00Z' }))).toBeNull()
+    expect(
+      propositionOf(aWording({ title, closesAt: '2026-12-31T00:00:00Z' }), VOCABULARY),
+    ).toBeNull()
   })
 
   it('is not guessed: an election whose year neither words nor dates tell', () => {
     expect(
-      propositionOf(aWording({ title: 'Texas Senate winner?', outcomeTitle: 'Ken Paxton' })),
+      propositionOf(
+        aWording({ title: 'Texas Senate winner?', outcomeTitle: 'Ken Paxton' }),
+        VOCABULARY,
+      ),
     ).toBeNull()
   })
 
@@ -326,6 +332,7 @@ describe('what is not understood', () => {
 
     const proposition = propositionOf(
       aWording({ ...given, askedAt: '2025-10-01T00:00:00Z', closesAt: '2029-11-07T00:00:00Z' }),
+      VOCABULARY,
     )
 
     expect(proposition?.predicate).not.toBe('wins')
@@ -340,7 +347,10 @@ describe('the year of a question without one', () => {
     ]
     const title = 'Which candidate will win the next French presidential election?'
     const at = (askedAt: string) =>
-      propositionOf(aWording({ title, outcomeTitle: 'Marine Le Pen', askedAt }), days)?.date?.value
+      propositionOf(
+        aWording({ title, outcomeTitle: 'Marine Le Pen', askedAt }),
+        vocabularyWith(days),
+      )?.date?.value
 
     expect([at('2022-02-14T00:00:00Z'), at('2026-08-06T00:00:00Z')]).toEqual(['2022', '2027'])
   })
@@ -367,7 +377,7 @@ describe('a question', () => {
       title: 'Will Vladimir Putin leave President of Russia before Jan 1, 2027?',
     })
 
-    const subjects = matchSubjects([bare.subject, full.subject])
+    const subjects = matchSubjects([bare.subject, full.subject], VOCABULARY)
 
     expect(questionKey(bare)).toBe(questionKey(full))
     expect(propositionKey(bare, subjects)).toBe(propositionKey(full, subjects))

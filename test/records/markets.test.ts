@@ -6,6 +6,7 @@ import { linksOf } from '../../src/markets/links.js'
 import { createListingStore, type SaidRow } from '../../src/records/listings.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
+import { VOCABULARY } from '../support/vocabulary.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
@@ -68,7 +69,7 @@ const derive = (links = 'a,b,relation,who,why') =>
     now,
     holder: 'test',
     rules: {
-      days: [],
+      vocabulary: VOCABULARY,
       links: linksOf(links),
       categories: categoryTable('venue,word,category\npolymarket,US Politics,politics'),
     },
@@ -547,7 +548,11 @@ describe('time alone', () => {
       graph: test.graph,
       now,
       holder: 'test',
-      rules: { days: [], links: [], categories: categoryTable('venue,word,category') },
+      rules: {
+        vocabulary: VOCABULARY,
+        links: [],
+        categories: categoryTable('venue,word,category'),
+      },
     })
 
   it('closes a market whose day has come', async () => {

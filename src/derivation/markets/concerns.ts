@@ -2,6 +2,7 @@ import { fold } from '../../domain/fold.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
 import { personKey } from '../../questions/subjects.js'
+import type { Vocabulary } from '../../questions/vocabulary.js'
 import { plain } from '../../questions/words.js'
 
 /** An entity that a market speaks of. */
@@ -41,6 +42,7 @@ const MOST_AGE = 85
 export async function resolveReferences(
   tx: GraphTransaction,
   references: readonly Reference[],
+  vocabulary: Vocabulary,
 ): Promise<ReadonlyMap<string, Concern>> {
   const concerns = new Map<string, Concern>()
   const keys = [...new Set(references.flatMap(identifiersOf))]
@@ -67,7 +69,7 @@ export async function resolveReferences(
   }
   const candidates = await candidatesOf(tx, named)
   for (const reference of named) {
-    const concern = chosen(reference, candidates)
+    const concern = chosen(reference, candidates, vocabulary)
     if (concern !== null) concerns.set(JSON.stringify(reference), concern)
   }
   return concerns
@@ -120,12 +122,15 @@ function wordsFor({ role }: Reference, name: string): string | null {
 function chosen(
   reference: Reference,
   candidates: ReadonlyMap<string, readonly Candidate[]>,
+  vocabulary: Vocabulary,
 ): Concern | null {
   for (const name of reference.names) {
-    const wanted = keyOf(reference, name)
+    const calls = (each: string) => keyOf(reference, each, vocabulary)
+    const wanted = calls(name)
     const fitting = (candidates.get(askKey(reference, name)) ?? []).filter(
       ([, , names, country]) =>
-        names.some((each) => isCalled(reference, each, wanted)) && isOfCountry(reference, country),
+        names.some((each) => isCalled(reference, calls(each), wanted)) &&
+        isOfCountry(reference, country),
     )
     if (fitting.length === 0) continue
     const [only, ...others] =
@@ -181,15 +186,14 @@ const GENERATION = / (?:jr|sr|ii|iii|iv)$/
  * "Joe Manchin" is Joe Manchin III as well; "Donald Trump Jr." is nobody but himself. Names of Korea are
  * written with hyphens or spaces.
  */
-function isCalled(reference: Reference, name: string, wanted: string): boolean {
-  const key = keyOf(reference, name)
-  if (key === wanted || reference.role !== 'SUBJECT') return key === wanted
+function isCalled({ role }: Reference, key: string, wanted: string): boolean {
+  if (key === wanted || role !== 'SUBJECT') return key === wanted
   const spaced = key.replaceAll('-', ' ')
   return [spaced, spaced.replace(GENERATION, '')].includes(wanted.replaceAll('-', ' '))
 }
 
-function keyOf({ role }: Reference, name: string): string {
-  return role === 'SUBJECT' ? personKey(plain(name)) : fold(name).replace(/^the /, '')
+function keyOf({ role }: Reference, name: string, vocabulary: Vocabulary): string {
+  return role === 'SUBJECT' ? personKey(plain(name), vocabulary) : fold(name).replace(/^the /, '')
 }
 
 function isOfCountry({ countryCode, role }: Reference, country: string): boolean {

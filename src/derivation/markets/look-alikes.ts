@@ -1,5 +1,5 @@
 import type { Graph } from '../../graph/graph.js'
-import type { ElectionDay } from '../../questions/cycles.js'
+import type { Vocabulary } from '../../questions/vocabulary.js'
 import { LOOK_ALIKE_REASONS, lookAlikes } from '../../questions/look-alikes.js'
 import { claimsAround, type Claimed } from './market-wordings.js'
 
@@ -8,7 +8,7 @@ const PAGE = 1_000
 /** Pairs of listings that look alike and were not taken for one market, titles in place of keys, with the reason. */
 export async function readLookAlikes(
   graph: Graph,
-  days: readonly ElectionDay[],
+  vocabulary: Vocabulary,
 ): Promise<readonly { readonly a: string; readonly b: string; readonly reason: string }[]> {
   const all: Claimed[] = []
   for (let after = ''; ;) {
@@ -18,7 +18,7 @@ export async function readLookAlikes(
     const last = keys.at(-1)
     if (last === undefined) break
     const page = new Set(keys)
-    const claims = await graph.write((tx) => claimsAround(tx, keys, [], days))
+    const claims = await graph.write((tx) => claimsAround(tx, keys, [], vocabulary))
     all.push(...claims.filter(({ key }) => page.has(key)))
     after = last
   }

@@ -1,6 +1,7 @@
 import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
+import type { Vocabulary } from '../../questions/vocabulary.js'
 import { resolveReferences, type Concern } from './concerns.js'
 import type { Lease } from '../../records/lease.js'
 import type { PlannedMarket } from './market-plan.js'
@@ -14,7 +15,7 @@ const NOTHING = '[]'
 export async function linkAnew(
   graph: Graph,
   lease: Lease,
-  now: () => Date,
+  { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
   onProgress: (done: number) => void,
 ): Promise<void> {
   const [state] = await graph.write((tx) =>
@@ -34,7 +35,7 @@ export async function linkAnew(
       references: JSON.parse(references) as readonly Reference[],
     }))
     await lease.write(async (tx) => {
-      const touched = await linkConcerns(tx, markets)
+      const touched = await linkConcerns(tx, markets, vocabulary)
       if (touched.length === 0) return
       const keys = [...markets.map(({ id }) => id), ...touched]
       await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
@@ -51,6 +52,7 @@ export async function writeConcerns(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
   ids: ReadonlyMap<PlannedMarket, string>,
+  vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
   // A new market that speaks of nothing has no links either.
   const changed = markets.filter(
@@ -64,17 +66,19 @@ export async function writeConcerns(
       id: ids.get(market) ?? '',
       references: market.founder.references,
     })),
+    vocabulary,
   )
 }
 
 async function linkConcerns(
   tx: GraphTransaction,
   markets: readonly { readonly id: string; readonly references: readonly Reference[] }[],
+  vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
   const references = new Map(
     markets.flatMap((market) => market.references).map((each) => [JSON.stringify(each), each]),
   )
-  const concerns = await resolveReferences(tx, [...references.values()])
+  const concerns = await resolveReferences(tx, [...references.values()], vocabulary)
   const touched = new Set<string>()
   const rows = markets.map((market) => {
     const found = market.references.flatMap((reference): readonly Concern[] => {

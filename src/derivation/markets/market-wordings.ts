@@ -1,6 +1,6 @@
 import type { VenueId } from '../../domain/market.js'
 import type { GraphTransaction } from '../../graph/graph.js'
-import type { ElectionDay } from '../../questions/cycles.js'
+import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { Link } from '../../markets/links.js'
 import { mentionsOf } from '../../questions/mentions.js'
 import { propositionKey, questionKey, type Proposition } from '../../questions/proposition.js'
@@ -71,14 +71,14 @@ export async function claimsAround(
   tx: GraphTransaction,
   keys: readonly string[],
   questionsBefore: readonly string[],
-  days: readonly ElectionDay[],
+  vocabulary: Vocabulary,
 ): Promise<readonly Claimed[]> {
-  const named = await claims(tx, keys, [], days)
+  const named = await claims(tx, keys, [], vocabulary)
   const questions = new Set([
     ...questionsBefore,
     ...named.flatMap(({ questionKey: key }) => key ?? []),
   ])
-  const around = await claims(tx, [], [...questions], days)
+  const around = await claims(tx, [], [...questions], vocabulary)
   return [...new Map([...around, ...named].map((claimed) => [claimed.key, claimed])).values()]
 }
 
@@ -86,14 +86,14 @@ async function claims(
   tx: GraphTransaction,
   keys: readonly string[],
   questions: readonly string[],
-  days: readonly ElectionDay[],
+  vocabulary: Vocabulary,
 ): Promise<readonly Claimed[]> {
   if (keys.length + questions.length === 0) return []
   const rows = await tx.run<WordingRow>('listing/wordings', { keys, questions })
-  return rows.flatMap((row) => toClaimed(row, days) ?? [])
+  return rows.flatMap((row) => toClaimed(row, vocabulary) ?? [])
 }
 
-function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | null {
+function toClaimed(row: WordingRow, vocabulary: Vocabulary): Claimed | null {
   const [key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description] = row
   const [opensAt, closesAt, categories, wordedAt, quotedAt, version, , marketId] = row.slice(8) as [
     string | null,
@@ -111,7 +111,7 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
     ...{ venue, title, outcomeTitle, groupTitle, description, opensAt, closesAt },
     ...{ categories: categories ?? [], askedAt: seenAt },
   }
-  const proposition = propositionOf(wording, days)
+  const proposition = propositionOf(wording, vocabulary)
   return {
     key,
     venue,
@@ -127,7 +127,7 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
     marketId,
     proposition,
     questionKey: proposition === null ? null : questionKey(proposition),
-    references: mentionsOf(wording, proposition, days),
+    references: mentionsOf(wording, proposition, vocabulary),
   }
 }
 
@@ -135,6 +135,7 @@ function toClaimed(row: WordingRow, days: readonly ElectionDay[]): Claimed | nul
 export function placingsOf(
   listings: readonly Claimed[],
   links: readonly Link[],
+  vocabulary: Vocabulary,
 ): readonly Placing[] {
   const byQuestion = new Map<string | null, Claimed[]>()
   for (const claimed of listings) {
@@ -145,7 +146,8 @@ export function placingsOf(
   const placings = new Map<string, Placing>()
   for (const [question, members] of byQuestion) {
     const subjects = members.flatMap(({ proposition }) => proposition?.subject ?? [])
-    const joined = question === null ? new Map<string, string>() : matchSubjects(subjects)
+    const joined =
+      question === null ? new Map<string, string>() : matchSubjects(subjects, vocabulary)
     for (const claimed of members) placings.set(claimed.key, placingOf(claimed, joined))
   }
   for (const link of links) decide(placings, link)

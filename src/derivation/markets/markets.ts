@@ -1,7 +1,7 @@
 import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
-import type { ElectionDay } from '../../questions/cycles.js'
+import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { Link } from '../../markets/links.js'
 import { takeLease, type Lease } from '../../records/lease.js'
 import { titlesOf, writeGroups } from './market-groups.js'
@@ -13,7 +13,7 @@ import { showMarkets } from './shown.js'
 
 /** What was decided by hand and holds for all markets. */
 export interface MarketRules {
-  readonly days: readonly ElectionDay[]
+  readonly vocabulary: Vocabulary
   readonly links: readonly Link[]
   readonly categories: CategoryTable
 }
@@ -45,7 +45,7 @@ export async function deriveMarkets(
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder)
   try {
-    await linkAnew(graph, lease, now, (done) => {
+    await linkAnew(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
       onProgress('links', done)
     })
     await placeListings(graph, lease, rules, now, onProgress)
@@ -61,7 +61,7 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder)
   try {
-    await linkAnew(graph, lease, now, () => undefined)
+    await linkAnew(graph, lease, { now, vocabulary: rules.vocabulary }, () => undefined)
     for (;;) {
       const at = `${now().toISOString().slice(0, 19)}Z`
       const [[count] = [0]] = await lease.write((tx) =>
@@ -104,14 +104,14 @@ async function placeListings(
 async function placeSome(
   tx: GraphTransaction,
   dirty: readonly DirtyRow[],
-  { days, links }: MarketRules,
+  { vocabulary, links }: MarketRules,
   at: Date,
 ): Promise<void> {
   const keys = dirty.map(([key]) => key)
   const linked = linkedTo(keys, links)
   const questions = dirty.flatMap(([, , question]) => question ?? [])
-  const listings = await claimsAround(tx, [...keys, ...linked], questions, days)
-  const placings = placingsOf(listings, links)
+  const listings = await claimsAround(tx, [...keys, ...linked], questions, vocabulary)
+  const placings = placingsOf(listings, links, vocabulary)
   const known = await knownMarkets(tx, placings)
   const { markets, retired } = planMarkets(placings, known)
 
@@ -138,7 +138,7 @@ async function placeSome(
   )
   if (moved.length + again.length > 0) await tx.run('listing/link', { rows: [...moved, ...again] })
   await writeGroups(tx, written, titlesOf(markets), ids)
-  const touchedEntities = await writeConcerns(tx, written, ids)
+  const touchedEntities = await writeConcerns(tx, written, ids, vocabulary)
   const heirs = new Map(
     markets.flatMap((market) =>
       market.placings.map(({ claimed }) => [claimed.key, ids.get(market)]),

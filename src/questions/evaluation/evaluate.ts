@@ -1,4 +1,4 @@
-import type { ElectionDay } from '../cycles.js'
+import type { Vocabulary } from '../vocabulary.js'
 import { propositionKey, questionKey } from '../proposition.js'
 import { matchSubjects } from '../subjects.js'
 import { propositionOf } from '../understand.js'
@@ -29,22 +29,21 @@ export interface Evaluation {
 export type Verdict = 'same' | 'inverted' | 'none'
 
 /** What the rules say of two wordings. */
-export function verdictOn(a: Wording, b: Wording, days: readonly ElectionDay[]): Verdict {
-  const [one, other] = [propositionOf(a, days), propositionOf(b, days)]
+export function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
+  const [one, other] = [propositionOf(a, vocabulary), propositionOf(b, vocabulary)]
   if (one === null || other === null) return 'none'
   const question = questionKey(one)
   const isOneQuestion = question !== null && question === questionKey(other)
-  const subjects = isOneQuestion ? matchSubjects([one.subject, other.subject]) : undefined
+  const subjects = isOneQuestion
+    ? matchSubjects([one.subject, other.subject], vocabulary)
+    : undefined
   if (propositionKey(one, subjects) !== propositionKey(other, subjects)) return 'none'
   return one.side === other.side ? 'same' : 'inverted'
 }
 
 /** Runs the rules over `pairs`. */
-export function evaluate(
-  pairs: readonly LabelledPair[],
-  days: readonly ElectionDay[] = [],
-): Evaluation {
-  const judged = pairs.map((pair) => ({ pair, said: verdictOn(pair.a, pair.b, days) }))
+export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary): Evaluation {
+  const judged = pairs.map((pair) => ({ pair, said: verdictOn(pair.a, pair.b, vocabulary) }))
   const isMatch = ({ label }: LabelledPair) => label === 'same' || label === 'inverted'
   return {
     pairs: pairs.length,

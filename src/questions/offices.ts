@@ -1,0 +1,23 @@
+/** What can be won, held or left. `senate` and `house` are the chambers, `…-seat` one seat in them. */
+export const OFFICES = [
+  'president',
+  'vice-president',
+  'governor',
+  'lieutenant-governor',
+  'attorney-general',
+  'secretary-of-state',
+  'senate-seat',
+  'house-seat',
+  'mayor',
+  'prime-minister',
+  'chancellor',
+  'supreme-leader',
+  'speaker',
+  'senate-majority-leader',
+  'fed-chair',
+  'legislature',
+  'senate',
+  'house',
+] as const
+
+export type Office = (typeof OFFICES)[number]

@@ -1,0 +1,162 @@
+import { curatedLines, type CuratedLine } from '../domain/curated-lines.js'
+import { toPartialDate } from '../domain/partial-date.js'
+import type { ElectionDay } from './curated-elections.js'
+import { OFFICES, type Office } from './offices.js'
+import { placesOf, type Places, type PlaceWords } from './places.js'
+import type { UsState } from './us-states.js'
+import { plain } from './words.js'
+
+/** What the readers of wordings know of the world: all of it stands in curated/, a reason on each line. */
+export interface Vocabulary {
+  /** Elections that a question without a year may mean; those of the US need no line. */
+  readonly elections: readonly ElectionDay[]
+  readonly places: Places
+  /** By USPS code, lowercase. */
+  readonly states: ReadonlyMap<string, UsState>
+  /** Words that mean an office; the first that fits is taken. */
+  readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
+  readonly parties: readonly PartyWords[]
+  /** Names as `personKey` gives them, for those whom venues call otherwise. */
+  readonly people: ReadonlyMap<string, string>
+  /** Those whom a surname alone means: the name that the graph has, by the surname as `plain` gives it. */
+  readonly surnames: ReadonlyMap<string, string>
+  /** Given names that are one, each with what it is cut to. */
+  readonly givenNames: readonly (readonly string[])[]
+  /** Presidents of the United States, the last first. */
+  readonly presidents: readonly President[]
+}
+
+/** A party and what venues call it. */
+export interface PartyWords {
+  readonly key: string
+  readonly name: string
+  readonly words: ReadonlySet<string>
+  /** Words that mean it only where nothing else stands with them. */
+  readonly wordsAlone: ReadonlySet<string>
+}
+
+/** Who is president from a day on; `names`: surname and whole name as `plain` gives them, empty when nobody knows. */
+export interface President {
+  readonly from: string
+  readonly names: readonly string[]
+}
+
+/** The files of curated/vocabulary/ that the readers of wordings need. */
+export const VOCABULARY_FILES = [
+  ...(['places', 'us-states', 'offices', 'parties', 'people', 'given-names'] as const),
+  'us-presidents',
+] as const
+
+export type VocabularyTexts = Readonly<Record<(typeof VOCABULARY_FILES)[number], string>>
+
+/** The vocabulary in `texts`. Throws `CuratedError` naming file, line, column and what was expected. */
+export function vocabularyOf(
+  texts: VocabularyTexts,
+  elections: readonly ElectionDay[],
+): Vocabulary {
+  const linesOf = <Column extends string>(
+    name: keyof VocabularyTexts,
+    columns: readonly Column[],
+  ): readonly CuratedLine<Column | 'why'>[] => {
+    const lines = curatedLines(texts[name], `curated/vocabulary/${name}.csv`, [...columns, 'why'])
+    for (const { value, fail } of lines) if (value('why') === '') fail('why', 'the reason')
+    return lines
+  }
+  const states = new Map(
+    linesOf('us-states', ['code', 'name', 'isAtLarge', 'senateYears', 'governorYears']).map(
+      (line) => [code(line, 'code'), stateIn(line)],
+    ),
+  )
+  const places = linesOf('places', ['words', 'kind', 'countryCode', 'state', 'name']).map((line) =>
+    placeIn(line, states),
+  )
+  const people = linesOf('people', ['words', 'name', 'use']).map(({ value, fail }) => {
+    if (!['anywhere', 'surname'].includes(value('use'))) fail('use', 'anywhere or surname')
+    if (plain(value('words')) !== value('words')) fail('words', 'folded words')
+    return { words: value('words'), name: value('name'), use: value('use') }
+  })
+  const used = (use: string) => people.filter((each) => each.use === use)
+  return {
+    elections,
+    states,
+    places: placesOf(places, states),
+    offices: linesOf('offices', ['words', 'office']).map(({ value, fail }) => {
+      const office = OFFICES.find((each) => each === value('office'))
+      if (office === undefined) return fail('office', `one of ${OFFICES.join(', ')}`)
+      return { words: value('words').split(' '), office }
+    }),
+    parties: linesOf('parties', ['key', 'name', 'words', 'wordsAlone']).map((line) => ({
+      key: filled(line, 'key'),
+      name: filled(line, 'name'),
+      words: new Set(listIn(line, 'words')),
+      wordsAlone: new Set(listIn(line, 'wordsAlone')),
+    })),
+    people: new Map(used('anywhere').map(({ words, name }) => [words, plain(name)])),
+    surnames: new Map(used('surname').map(({ words, name }) => [words, name])),
+    givenNames: linesOf('given-names', ['names']).map((line) => listIn(line, 'names')),
+    presidents: linesOf('us-presidents', ['from', 'name'])
+      .map(presidentIn)
+      .sort((one, other) => (one.from < other.from ? 1 : -1)),
+  }
+}
+
+function stateIn(
+  line: CuratedLine<'name' | 'isAtLarge' | 'senateYears' | 'governorYears'>,
+): UsState {
+  const years = (column: 'senateYears' | 'governorYears') =>
+    listIn(line, column).map((text) =>
+      /^[0-5]$/.test(text) ? Number(text) : line.fail(column, 'digits with | between them'),
+    )
+  return {
+    name: filled(line, 'name'),
+    isAtLarge: line.value('isAtLarge') === 'yes',
+    senateYears: years('senateYears'),
+    governorYears: years('governorYears'),
+  }
+}
+
+function placeIn(
+  line: CuratedLine<'words' | 'kind' | 'countryCode' | 'state' | 'name'>,
+  states: ReadonlyMap<string, UsState>,
+): PlaceWords {
+  const { value, fail } = line
+  const name = filled(line, 'name')
+  const [state, kind] = [value('state'), value('kind')]
+  if (!['country', 'town', 'part'].includes(kind)) fail('kind', 'country, town or part')
+  if (state !== '' && !states.has(state)) fail('state', 'a code of us-states.csv')
+  const words = listIn(line, 'words')
+  if (words.length === 0) fail('words', 'folded words')
+  const country = code(line, 'countryCode')
+  const part = kind === 'country' ? null : name.toLowerCase()
+  return { words, place: { country, state: state === '' ? null : state, part, name } }
+}
+
+function presidentIn({ value, fail }: CuratedLine<'from' | 'name'>): President {
+  if (toPartialDate(value('from')) === null || value('from').length !== 10)
+    fail('from', 'YYYY-MM-DD')
+  const name = plain(value('name'))
+  const surname = name.split(' ').at(-1) ?? ''
+  return { from: value('from'), names: name === '' ? [] : [surname, name] }
+}
+
+function code<Column extends string>({ value, fail }: CuratedLine<Column>, column: Column): string {
+  if (!/^[a-z]{2}$/.test(value(column))) fail(column, 'two lowercase letters')
+  return value(column)
+}
+
+function filled<Column extends string>(
+  { value, fail }: CuratedLine<Column>,
+  column: Column,
+): string {
+  if (value(column) === '') fail(column, 'a text')
+  return value(column)
+}
+
+function listIn<Column extends string>(
+  { value }: CuratedLine<Column>,
+  column: Column,
+): readonly string[] {
+  return value(column)
+    .split('|')
+    .filter((each) => each !== '')
+}
