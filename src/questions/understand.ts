@@ -1,8 +1,8 @@
 import type { Proposition } from './proposition.js'
-import { balanceIn, seatsIn } from './said-of-congress.js'
-import { electionIn } from './said-of-elections.js'
-import { eventIn } from './said-of-events.js'
-import { appointmentIn, tenureIn } from './said-of-offices.js'
+import { balanceIn, seatsIn } from './readers/congress.js'
+import { electionIn } from './readers/elections.js'
+import { eventIn } from './readers/events.js'
+import { appointmentIn, tenureIn } from './readers/offices.js'
 import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 

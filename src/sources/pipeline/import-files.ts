@@ -76,18 +76,18 @@ export async function importFiles(
   const unrecognised: string[] = []
 
   for (const [done, file] of files.entries()) {
-    const tell = (records: number, report?: FileReport) => {
+    const onRead = (records: number, report?: FileReport) => {
       const progress = { file, done, files: files.length, records }
       onProgress(report === undefined ? progress : { ...progress, report })
     }
-    tell(0)
-    const report = await importFile(file, { request, sources, editions, tell })
+    onRead(0)
+    const report = await importFile(file, { request, sources, editions, onRead })
     if (report === null) {
       unrecognised.push(file.path)
       continue
     }
     reports.push(report)
-    tell(report.read, report)
+    onRead(report.read, report)
   }
   await editions.finish()
   return { ...totalsOf(reports), files: reports, unrecognised }
@@ -146,7 +146,7 @@ interface Turn {
   readonly request: ImportRequest
   readonly sources: readonly Source[]
   readonly editions: Editions
-  readonly tell: (records: number) => void
+  readonly onRead: (records: number) => void
 }
 
 /** The report of one file; `null` when it is left alone, because `auto` found no format for it. */
@@ -190,7 +190,7 @@ interface OpenedTurn extends Turn {
 /** Keeps the records of entities that a file holds, in its edition. */
 async function importEntityFile(
   { source, format }: Recognised & { kind: 'entities' },
-  { request, editions, file, content, report, tell }: OpenedTurn,
+  { request, editions, file, content, report, onRead }: OpenedTurn,
 ): Promise<void> {
   const country = request.country ?? format.countryOf?.(content.head, file)
   report.source = source.name
@@ -208,7 +208,7 @@ async function importEntityFile(
     content,
     country === undefined ? context : { ...context, country },
   )
-  await keepAll(parsed, { sink, report, tell })
+  await keepAll(parsed, { sink, report, onRead })
 }
 
 async function* parsedBy(
@@ -223,7 +223,7 @@ async function* parsedBy(
 /** Keeps what a venue's file says; there are no editions of it, for none of its lists is whole. */
 async function importVenueFile(
   { source, format }: Recognised & { kind: 'venue' },
-  { request, file, content, report, tell }: OpenedTurn,
+  { request, file, content, report, onRead }: OpenedTurn,
 ): Promise<void> {
   const observedAt =
     request.fetchedAt?.get(file.path) ??
@@ -238,7 +238,7 @@ async function importVenueFile(
   const context = { file, observedAt, listing: request.listing ?? null }
   const reading = { source, format, content, context }
   const { parsed, sink } = listingSink(reading, report, request.into?.listings ?? null)
-  await keepAll(parsed, { sink, report, tell })
+  await keepAll(parsed, { sink, report, onRead })
 }
 
 function firstInstantOf(date: PartialDate): string {

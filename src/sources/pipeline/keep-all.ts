@@ -27,7 +27,7 @@ const REFUSALS_SHOWN = 1_000
  */
 export async function keepAll<Item>(
   parsed: AsyncIterable<Observed<Item>>,
-  { sink, report, tell }: HowToKeep<Item>,
+  { sink, report, onRead }: HowToKeep<Item>,
 ): Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
@@ -35,7 +35,7 @@ export async function keepAll<Item>(
     writing = sink.write()
     // Its failure is met at the next batch or the end; until then it is nobody's.
     writing.catch(() => undefined)
-    tell(report.read)
+    onRead(report.read)
   }
   const refuse = (refusal: Refusal) => {
     const { file, index, field, reason } = refusal
@@ -66,5 +66,5 @@ export async function keepAll<Item>(
 interface HowToKeep<Item> {
   readonly sink: Sink<Item>
   readonly report: FileReport
-  readonly tell: (records: number) => void
+  readonly onRead: (records: number) => void
 }

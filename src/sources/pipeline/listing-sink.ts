@@ -35,27 +35,27 @@ export function listingSink(
   store: ListingStore | null,
 ): { readonly parsed: AsyncIterable<Observed<SaidRow>>; readonly sink: Sink<SaidRow> } {
   const watch = driftWatch(reading.source, reading.format)
-  let said: SaidRow[] = []
+  let rows: SaidRow[] = []
   let refused: RefusedRow[] = []
   return {
-    parsed: saidIn(reading, (raw) => {
+    parsed: observedIn(reading, (raw) => {
       watch.see(raw)
     }),
     sink: {
       take: (row) => {
-        said.push(row)
+        rows.push(row)
         return null
       },
       refuse: ({ row }) => {
         if (row !== undefined) refused.push(row)
       },
-      isFull: () => said.length >= BATCH || refused.length >= BATCH,
+      isFull: () => rows.length >= BATCH || refused.length >= BATCH,
       write: async () => {
-        const [rows, aside] = [said, refused]
-        ;[said, refused] = [[], []]
+        const [batch, aside] = [rows, refused]
+        ;[rows, refused] = [[], []]
         if (store === null) return
-        if (rows.length > 0) {
-          const { outcomes } = await store.keep(rows)
+        if (batch.length > 0) {
+          const { outcomes } = await store.keep(batch)
           for (const outcome of outcomes) report[outcome] += 1
         }
         await store.quarantine(aside)
@@ -67,7 +67,7 @@ export function listingSink(
   }
 }
 
-async function* saidIn(
+async function* observedIn(
   reading: VenueReading,
   see: (raw: unknown) => void,
 ): AsyncIterable<Observed<SaidRow>> {

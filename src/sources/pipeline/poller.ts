@@ -340,7 +340,7 @@ async function readPage(
   const reading = { source, format, content, context }
   const { parsed, sink } = listingSink(reading, report, polling.listings)
   try {
-    await keepAll(parsed, { sink, report, tell: () => undefined })
+    await keepAll(parsed, { sink, report, onRead: () => undefined })
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}` }

@@ -18,12 +18,12 @@ export async function replayQuarantine(
     if (last === undefined) return { kept, left }
     after = last.key
     const readable = page.flatMap((row) => {
-      const said = readAgain(row, sources)
-      return said === null ? [] : [{ key: row.key, said }]
+      const observed = readAgain(row, sources)
+      return observed === null ? [] : [{ key: row.key, observed }]
     })
     left += page.length - readable.length
     if (readable.length === 0) continue
-    await store.keep(readable.map(({ said }) => said))
+    await store.keep(readable.map(({ observed }) => observed))
     await store.release(readable.map(({ key }) => key))
     kept += readable.length
   }

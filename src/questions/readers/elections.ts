@@ -1,13 +1,13 @@
-import { claimsOf, type Claim } from './claims.js'
-import { contestOf, type ContestPhrase } from './contest.js'
-import { isSenateTurn, yearOfElection, yearOfNomination } from './cycles.js'
-import { yearsIn } from './dates.js'
-import type { Office } from './offices.js'
-import { UNITED_STATES, type Place } from './places.js'
-import type { Proposition } from './proposition.js'
-import { partyOf, subjectOf, type Subject } from './subjects.js'
-import { question, type Meaning, type Reading } from './wording.js'
-import { plain } from './words.js'
+import { claimsOf, type Claim } from '../claims.js'
+import { contestOf, type ContestPhrase } from '../contest.js'
+import { isSenateTurn, yearOfElection, yearOfNomination } from '../cycles.js'
+import { yearsIn } from '../dates.js'
+import type { Office } from '../offices.js'
+import { UNITED_STATES, type Place } from '../places.js'
+import type { Proposition } from '../proposition.js'
+import { partyOf, subjectOf, type Subject } from '../subjects.js'
+import { question, type Meaning, type Reading } from '../wording.js'
+import { plain } from '../words.js'
 
 /** Who wins an election, a nomination, a state or a chamber, as `title` (or the group's) says it. */
 export function electionIn(reading: Reading, title: string): Proposition | null {

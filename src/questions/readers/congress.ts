@@ -1,12 +1,12 @@
-import { contestOf } from './contest.js'
-import { yearOfElection } from './cycles.js'
-import { yearsIn } from './dates.js'
-import { UNITED_STATES } from './places.js'
-import type { Proposition } from './proposition.js'
-import { statedYear } from './said-of-elections.js'
-import { balanceOf, seatsOf } from './seats.js'
-import type { Subject } from './subjects.js'
-import { question, type Reading } from './wording.js'
+import { contestOf } from '../contest.js'
+import { yearOfElection } from '../cycles.js'
+import { yearsIn } from '../dates.js'
+import { UNITED_STATES } from '../places.js'
+import type { Proposition } from '../proposition.js'
+import { statedYear } from './elections.js'
+import { balanceOf, seatsOf } from '../seats.js'
+import type { Subject } from '../subjects.js'
+import { question, type Reading } from '../wording.js'
 
 /** How many seats a party has in a chamber of the US Congress. */
 export function seatsIn(reading: Reading): Proposition | null {

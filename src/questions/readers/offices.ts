@@ -1,11 +1,11 @@
-import { tenureOf } from './claims.js'
-import { contestOf } from './contest.js'
-import { dayNamed, deadlineOf, yearsIn } from './dates.js'
-import { UNITED_STATES } from './places.js'
-import type { Proposition } from './proposition.js'
-import { personKey, subjectOf } from './subjects.js'
-import type { President, Vocabulary } from './vocabulary.js'
-import { question, type Meaning, type Reading } from './wording.js'
+import { tenureOf } from '../claims.js'
+import { contestOf } from '../contest.js'
+import { dayNamed, deadlineOf, yearsIn } from '../dates.js'
+import { UNITED_STATES } from '../places.js'
+import type { Proposition } from '../proposition.js'
+import { personKey, subjectOf } from '../subjects.js'
+import type { President, Vocabulary } from '../vocabulary.js'
+import { question, type Meaning, type Reading } from '../wording.js'
 
 /** Whom the US president next nominates for a post: told apart by the president's term. */
 export function appointmentIn(reading: Reading): Proposition | null {

@@ -1,7 +1,7 @@
-import { deadlineOf } from './dates.js'
-import type { Proposition } from './proposition.js'
-import { subjectOf } from './subjects.js'
-import { question, type Reading } from './wording.js'
+import { deadlineOf } from '../dates.js'
+import type { Proposition } from '../proposition.js'
+import { subjectOf } from '../subjects.js'
+import { question, type Reading } from '../wording.js'
 
 /** Words whose meaning hangs on who asks, or on the day: such texts are equal only by chance. */
 const PERSONAL = /(?:^|\s)(?:i|my|me|mine|we|our|us all|you|your|this market|this question)(?:\s|$)/
