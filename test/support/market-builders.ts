@@ -74,6 +74,7 @@ export function aMarket(given: Partial<StoredMarket> = {}): StoredMarket {
     category: 'elections',
     state,
     countryCode: 'us',
+    references: '[]',
     volumeUsd: 1_000,
     percent,
     ...(percent !== null && {

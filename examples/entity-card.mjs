@@ -1,0 +1,41 @@
+// What a page about somebody shows, in one GraphQL query.
+
+const { POLITY_URL = 'http://127.0.0.1:4000' } = process.env
+const [slug = 'alexandria-ocasio-cortez'] = process.argv.slice(2)
+
+const QUERY = `query Card($slug: String!) {
+  entity(slug: $slug) {
+    name
+    description
+    ... on Politician {
+      parties { nodes { name } }
+      offices(first: 5) { edges { start end isCurrent node { name } } }
+    }
+    markets(first: 3) { nodes { title display { percent source } } }
+  }
+}`
+
+const reply = await fetch(`${POLITY_URL}/graphql`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ query: QUERY, variables: { slug } }),
+  signal: AbortSignal.timeout(10_000),
+})
+const { data, errors } = await reply.json()
+if (errors !== undefined) throw new Error(errors.map(({ message }) => message).join('\n'))
+if (data.entity === null) {
+  console.error(`Nobody is called ${slug}; look for the right one with search(q: …).`)
+  process.exit(1)
+}
+
+const { name, description, parties, offices, markets } = data.entity
+console.log(`${name}: ${description}`)
+for (const party of parties?.nodes ?? []) console.log(`  party   ${party.name}`)
+for (const { start, end, isCurrent, node } of offices?.edges ?? []) {
+  // An end that is unknown is null, and so is whether it is over: do not print a guess.
+  const until = end ?? (isCurrent === true ? 'today' : '?')
+  console.log(`  office  ${node.name}, ${start ?? '?'} to ${until}`)
+}
+for (const { title, display } of markets.nodes) {
+  console.log(`  market  ${title} ${display?.percent ?? '?'} % (${display?.source ?? 'no price'})`)
+}

@@ -1,0 +1,53 @@
+"""Who stands around an entity, as a GEXF file for Gephi. Needs nothing but Python's standard library."""
+
+import json
+import os
+import sys
+import urllib.request
+import xml.etree.ElementTree as xml
+
+URL = os.environ.get("POLITY_URL", "http://127.0.0.1:4000")
+QUERY = """query Around($of: String!) {
+  neighbourhood(of: $of, depth: 1, maxNodes: 100) {
+    nodes { id name type }
+    links { id kind role start end source { id } target { id } }
+  }
+}"""
+
+
+def ask(variables):
+    body = json.dumps({"query": QUERY, "variables": variables}).encode()
+    request = urllib.request.Request(f"{URL}/graphql", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=10) as reply:
+        answer = json.load(reply)
+    if "errors" in answer:
+        sys.exit("\n".join(error["message"] for error in answer["errors"]))
+    return answer["data"]["neighbourhood"]
+
+
+def gexf(network):
+    root = xml.Element("gexf", xmlns="http://gexf.net/1.3", version="1.3")
+    # Gephi's time line shows who was linked when; a date that is unknown is left out.
+    graph = xml.SubElement(root, "graph", defaultedgetype="directed", mode="dynamic", timeformat="date")
+    columns = xml.SubElement(graph, "attributes", {"class": "node"})
+    xml.SubElement(columns, "attribute", id="type", title="type", type="string")
+    nodes = xml.SubElement(graph, "nodes")
+    for node in network["nodes"]:
+        element = xml.SubElement(nodes, "node", id=node["id"], label=node["name"])
+        values = xml.SubElement(element, "attvalues")
+        xml.SubElement(values, "attvalue", {"for": "type", "value": node["type"]})
+    edges = xml.SubElement(graph, "edges")
+    for link in network["links"]:
+        spell = {name: link[name] for name in ("start", "end") if link[name] is not None}
+        ends = {"source": link["source"]["id"], "target": link["target"]["id"]}
+        label = link["role"] or link["kind"]
+        xml.SubElement(edges, "edge", {"id": link["id"], "label": label, **ends, **spell})
+    return root
+
+
+if __name__ == "__main__":
+    slug = sys.argv[1] if len(sys.argv) > 1 else "joe-biden"
+    network = ask({"of": slug})
+    if network is None:
+        sys.exit(f"Nothing is called {slug}.")
+    xml.ElementTree(gexf(network)).write(sys.stdout, encoding="unicode", xml_declaration=True)
