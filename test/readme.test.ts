@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '../src/errors.js'
 import { SOURCES } from '../src/sources/index.js'
@@ -43,5 +43,26 @@ describe('the README', () => {
     const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name)
 
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('draws every label and relationship type of the graph', () => {
+    const folder = join(root, 'cypher')
+    const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.cypher'))
+      .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/\/\/.*$/gm, ''))
+      .join('\n')
+    const labels = [...text.matchAll(/\(\w*:([A-Z][\w&:]*)/g)].flatMap(([, found = '']) =>
+      found.split(/[&:]/),
+    )
+    const types = [...text.matchAll(/\[\w*:([A-Z_|]+)/g)].flatMap(([, found = '']) =>
+      found.split('|'),
+    )
+    const drawn = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const isDrawn = (name: string) => new RegExp(`\\b${name}\\b`).test(drawn)
+
+    expect(labels.length).toBeGreaterThan(100)
+    expect([...new Set([...labels, ...types])].filter((name) => !isDrawn(name))).toEqual([])
   })
 })
