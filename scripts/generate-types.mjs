@@ -54,7 +54,7 @@ const mappers = {
   Link: '../loaders/neighbourhoods.js#NeighbourLink',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
-  Market: './markets.js#MarketAsOf',
+  Market: './market-as-of.js#MarketAsOf',
   MarketSource: '../loaders/markets.js#MarketListing',
   MarketEntity: '../loaders/markets.js#ConcernedEntity',
   MarketGroup: '../loaders/market-groups.js#MarketGroup as LoadedMarketGroup',

@@ -78,6 +78,10 @@ describe('the layers', () => {
     expect(wrong).toEqual([])
   })
 
+  it('have no circle of files inside a folder either, imports of types counted', () => {
+    expect(circlesAmong(sources)).toEqual([])
+  })
+
   it.each([
     ['neo4j-driver', ['graph', 'neo4j']],
     ['fastify', ['http', 'rest', 'graphql', 'explorer', 'app', 'request-context', 'cli']],
@@ -153,6 +157,44 @@ describe('the layers', () => {
     ).toEqual([])
   })
 })
+
+describe('circlesAmong', () => {
+  it('names the files of a circle, and no file that only leads to one', () => {
+    const file = (name: string, ...imports: string[]) => ({ name, imports })
+
+    expect(
+      circlesAmong([
+        file('a/one.ts', './two.js', 'node:path'),
+        file('a/two.ts', './three.js', './four.js'),
+        file('a/three.ts', './two.js'),
+        file('a/four.ts', '../b/five.js'),
+        file('b/five.ts'),
+      ]),
+    ).toEqual(['a/two.ts → a/three.ts → a/two.ts'])
+  })
+})
+
+/** For files that import themselves over others: a way by which they do. */
+function circlesAmong(files: readonly Pick<Source, 'name' | 'imports'>[]): readonly string[] {
+  const importsOf = new Map(
+    files.map(({ name, imports }) => {
+      const paths = imports.filter((from) => from.startsWith('.'))
+      const targets = paths.map((from) => relative(SRC, resolve(SRC, dirname(name), from)))
+      return [name, targets.map((target) => target.replace(/\.js$/, '.ts'))]
+    }),
+  )
+  const circles: string[] = []
+  const done = new Set<string>()
+  const follow = (name: string, way: readonly string[]): void => {
+    const before = way.indexOf(name)
+    if (before >= 0) circles.push([...way.slice(before), name].join(' → '))
+    if (before >= 0 || done.has(name)) return
+    for (const target of importsOf.get(name) ?? []) follow(target, [...way, name])
+    done.add(name)
+  }
+  for (const { name } of files) follow(name, [])
+  return circles
+}
 
 /** The folder below src/, or the file at its top, without its ending. */
 function partOf(name: string): string {

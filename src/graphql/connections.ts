@@ -1,11 +1,11 @@
-import type { Cursors, Position } from '../domain/cursor.js'
+import type { Cursors } from '../domain/cursor.js'
 import { ApiError } from '../errors.js'
 import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
 import type { MarketPage } from '../loaders/market-lists.js'
 import type { RelatedEntity, RelationshipPage } from '../loaders/pages.js'
 import type { ListedTerm, TermPage } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
-import { sealMarket } from './markets.js'
+import { sealCursor, sealMarketCursor } from './page-cursors.js'
 
 /** A page of any list. */
 export type AnyPage = RelationshipPage | EntityPage | TermPage | MarketPage
@@ -24,10 +24,10 @@ const CONNECTIONS = [
 export function connectionResolvers(cursors: Cursors) {
   const seal = {
     relationships: ({ from, node, id }: RelatedEntity) =>
-      sealed(cursors, [from, node.name, id], 'relationships'),
+      sealCursor(cursors, [from, node.name, id], 'relationships'),
     entities: ({ node, updatedAt }: ListedEntity) =>
-      sealed(cursors, [node.name, node.id, updatedAt], 'entities'),
-    terms: ({ node }: ListedTerm) => sealed(cursors, [node.from, node.id], 'terms'),
+      sealCursor(cursors, [node.name, node.id, updatedAt], 'entities'),
+    terms: ({ node }: ListedTerm) => sealCursor(cursors, [node.from, node.id], 'terms'),
   }
 
   /** The cursor of the edge at `index`, which counts from the end when negative. */
@@ -35,7 +35,7 @@ export function connectionResolvers(cursors: Cursors) {
     const edge = page.edges.at(index)
     if (edge === undefined) return null
     if (isRelatedEntity(edge)) return seal.relationships(edge)
-    if ('position' in edge) return sealMarket(cursors, edge.position, edge.list)
+    if ('position' in edge) return sealMarketCursor(cursors, edge.position, edge.list)
     if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
     return 'updatedAt' in edge ? seal.entities(edge) : seal.terms(edge)
   }
@@ -72,8 +72,4 @@ export function connectionResolvers(cursors: Cursors) {
 
 function isRelatedEntity(edge: AnyPage['edges'][number]): edge is RelatedEntity {
   return 'kind' in edge
-}
-
-function sealed(cursors: Cursors, position: Position, kind: string): string {
-  return cursors.seal(position, `graphql/${kind}`)
 }

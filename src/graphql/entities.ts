@@ -5,17 +5,9 @@ import { ApiError } from '../errors.js'
 import type { Entity } from '../loaders/entities.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
-import {
-  ALL_KINDS,
-  list,
-  only,
-  opened,
-  page,
-  shape,
-  shapeOf,
-  FIRST,
-  type ListArgs,
-} from './lists.js'
+import { ALL_KINDS, FIRST } from './arguments.js'
+import { list, only, page, shape, shapeOf, type ListArgs } from './lists.js'
+import { openCursor } from './page-cursors.js'
 import type { EntityRelationshipsArgs, EntityResolvers, Resolvers } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
@@ -51,7 +43,7 @@ export function entityResolvers(cursors: Cursors) {
         of,
         at: at ?? null,
         first: first ?? FIRST,
-        after: opened(cursors, after, 'terms') as readonly [number, string] | null,
+        after: openCursor(cursors, after, 'terms') as readonly [number, string] | null,
       })
 
   return {

@@ -1,20 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Cursors, Position } from '../domain/cursor.js'
-import { ENTITY_LABELS, type EntityType } from '../domain/entity.js'
+import type { Cursors } from '../domain/cursor.js'
+import type { EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
-import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
+import type { RelationshipKind } from '../domain/relationship.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { Direction, ListShape, RelationshipPage } from '../loaders/pages.js'
 import type { RequestContext } from '../request-context.js'
-import { refusal } from './refusal.js'
+import { FIRST, inOrder } from './arguments.js'
+import { openCursor } from './page-cursors.js'
 import { columnsOf } from './selection.js'
-
-// Every key of these tables is one of the union.
-export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
-export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
-
-/** What the schema gives when a client says `first: null`. */
-export const FIRST = 20
 
 export interface ListArgs {
   readonly at?: PartialDate | null | undefined
@@ -64,7 +58,7 @@ export function page(
   { loaders }: RequestContext,
   info: GraphQLResolveInfo,
 ): Promise<RelationshipPage> {
-  const position = opened(cursors, args.after, 'relationships')
+  const position = openCursor(cursors, args.after, 'relationships')
   return loaders.relationshipPages.load({
     id,
     shape: which,
@@ -90,21 +84,4 @@ export function only(which: ListShape) {
     })
     return edges[0]?.node ?? null
   }
-}
-
-/** The position in a cursor of lists of `kind`; `null` without a cursor. Throws for any other text. */
-export function opened(
-  cursors: Cursors,
-  cursor: string | null | undefined,
-  kind: 'relationships' | 'entities' | 'terms',
-): Position | null {
-  if (cursor === null || cursor === undefined) return null
-  const position = cursors.open(cursor, `graphql/${kind}`)
-  if (position !== null) return position
-  const detail = 'after: is no cursor that this kind of list has given.'
-  throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
-}
-
-function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
-  return [...new Set(items)].sort()
 }

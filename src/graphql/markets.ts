@@ -7,21 +7,17 @@ import {
   type MarketList,
   type MarketOrder,
   type MarketPage,
-  type MarketPosition,
 } from '../loaders/market-lists.js'
-import { sourceListings, type Market, type ShownPercent } from '../loaders/markets.js'
+import { sourceListings, type ShownPercent } from '../loaders/markets.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
-import { FIRST } from './lists.js'
+import { countryOf, endOf, FIRST, idsOf, inOrder, isAbsent, secondOf } from './arguments.js'
+import { openMarketCursor, sealMarketCursor } from './page-cursors.js'
 import { refusal } from './refusal.js'
-import { countryOf, endOf, inOrder, isAbsent, MAX_IDS, secondOf } from './root.js'
 import type { MarketHistoryArgs, QueryMarketsArgs, Resolvers } from './types.js'
-
-/** A market, and the time at which a client wants to see it. */
-export type MarketAsOf = Market & { readonly asOf?: Date }
 
 /** Markets, their groups and their venues. */
 export function marketResolvers(cursors: Cursors) {
@@ -97,7 +93,7 @@ export function marketResolvers(cursors: Cursors) {
       pageInfo: (page) => page,
       totalCount: ({ list }, _args, { loaders }) => loaders.marketCounts.load(list),
     },
-    MarketEdge: { cursor: ({ position, list }) => sealMarket(cursors, position, list) },
+    MarketEdge: { cursor: ({ position, list }) => sealMarketCursor(cursors, position, list) },
     Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: {
       name: ({ id }) => VENUES[id].name,
@@ -115,11 +111,6 @@ export function marketResolvers(cursors: Cursors) {
   } satisfies Omit<Resolvers, 'Entity'> & {
     readonly Entity: { readonly markets: AroundResolver }
   }
-}
-
-/** The cursor of a place in a list of markets; good for equal lists around other entities and groups. */
-export function sealMarket(cursors: Cursors, position: MarketPosition, list: MarketList): string {
-  return cursors.seal(position, boundTo(list))
 }
 
 type AroundResolver = (
@@ -153,39 +144,19 @@ const INTERVAL_WORDS = {
 const SHARES = 100
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
-  return { ...list, first: first ?? FIRST, after: openMarket(cursors, after, list) }
-}
-
-function openMarket(
-  cursors: Cursors,
-  cursor: string | null | undefined,
-  list: MarketList,
-): MarketPosition | null {
-  if (isAbsent(cursor)) return null
-  const position = cursors.open(cursor, boundTo(list))
-  // `sealMarket` wrote it: nobody else can sign.
-  if (position !== null) return position as unknown as MarketPosition
-  const detail = 'after: is no cursor that a list with these arguments has given.'
-  throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
-}
-
-function boundTo(list: MarketList): string {
-  return `graphql/markets/${JSON.stringify({ ...list, around: list.around?.by ?? null })}`
+  return { ...list, first: first ?? FIRST, after: openMarketCursor(cursors, after, list) }
 }
 
 async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<MarketList> {
   const { category, source, country, entity, ids } = args
-  if (!isAbsent(ids) && ids.length > MAX_IDS) {
-    const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
-    throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
-  }
+  const some = isAbsent(ids) ? null : idsOf(ids)
   const { states, order } = statesAndOrder(args)
   const venue = isEmpty(source) ? null : venueNamed(source)
   const about = isEmpty(entity) ? null : await endOf(entity, context)
   const closesAfter = instantOf(args.closesAfter)
   const list: MarketList = {
     around: about === null ? null : { by: 'ENTITY', id: about.id },
-    ids: isAbsent(ids) ? null : inOrder(ids),
+    ids: some,
     q: isEmpty(args.q) ? null : args.q,
     category: isEmpty(category) ? null : category,
     country: isEmpty(country) ? null : countryOf(country),

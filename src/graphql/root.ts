@@ -1,9 +1,18 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
-import { ApiError } from '../errors.js'
 import type { EntityPosition } from '../loaders/entity-lists.js'
-import type { RequestContext } from '../request-context.js'
-import { ALL_KINDS, ALL_TYPES, FIRST, opened } from './lists.js'
+import {
+  ALL_KINDS,
+  ALL_TYPES,
+  countryOf,
+  endOf,
+  FIRST,
+  idsOf,
+  inOrder,
+  isAbsent,
+  secondOf,
+} from './arguments.js'
+import { openCursor } from './page-cursors.js'
 import { refusal } from './refusal.js'
 import { selectsWhole } from './selection.js'
 import type { QueryEntitiesArgs, QueryResolvers } from './types.js'
@@ -78,24 +87,18 @@ const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 const MAX_LENGTH = 6
 const LIMIT = 3
 const MAX_NODES = 100
-/** The most ids that one question names. */
-export const MAX_IDS = 1_000
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   const { type, types, country, ids, changedSince, orderBy, first, after } = args
   const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
   const order = orderBy ?? 'NAME'
-  if (!isAbsent(ids) && ids.length > MAX_IDS) {
-    const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
-    throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
-  }
-  if (order === 'UPDATED' && (q !== null || !isAbsent(ids))) {
+  const some = isAbsent(ids) ? null : idsOf(ids)
+  if (order === 'UPDATED' && (q !== null || some !== null)) {
     const detail = 'orderBy: UPDATED goes with neither q nor ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
   // A position that we sealed for this kind of list.
-  const position = opened(cursors, after, 'entities') as EntityPosition | null
+  const position = openCursor(cursors, after, 'entities') as EntityPosition | null
   if (position !== null && (position[2] === '') !== (order === 'NAME')) {
     const detail = 'after: is a cursor of another order.'
     throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
@@ -105,41 +108,10 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
     types: inOrder(isAbsent(type) ? wanted : wanted.filter((each) => each === type)),
     country: isAbsent(country) || country === '' ? null : countryOf(country),
     q,
-    ids: isAbsent(ids) ? null : inOrder(ids),
+    ids: some,
     changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
     order,
     first: first ?? FIRST,
     after: position,
   }
-}
-
-/** The entity that a slug or an id names. */
-export function endOf(text: string, { loaders }: RequestContext) {
-  const key = text.trim().toLowerCase()
-  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load(key)
-}
-
-/** A country's code, lowercase; throws for what cannot be one. */
-export function countryOf(text: string): string {
-  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
-  const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
-  throw new ApiError('INVALID_PARAMETER', {
-    detail: 'A country is two letters, ISO 3166-1.',
-    fields,
-  })
-}
-
-/** `instant` as the graph keeps times. */
-export function secondOf(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`
-}
-
-/** Each item once, sorted, so that equal questions are asked once. */
-export function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
-  return [...new Set(items)].sort()
-}
-
-/** What a client left out, or said null for. */
-export function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined
 }

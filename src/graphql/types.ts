@@ -23,7 +23,7 @@ import type {
   Neighbourhood as LoadedNeighbourhood,
 } from '../loaders/neighbourhoods.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
-import type { MarketAsOf } from './markets.js'
+import type { MarketAsOf } from './market-as-of.js'
 import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'

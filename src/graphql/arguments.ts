@@ -1,0 +1,54 @@
+import { ENTITY_LABELS, type EntityType } from '../domain/entity.js'
+import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
+import { ApiError } from '../errors.js'
+import type { RequestContext } from '../request-context.js'
+import { refusal } from './refusal.js'
+
+// Every key of these tables is one of the union.
+export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
+export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
+
+/** What the schema gives when a client says `first: null`. */
+export const FIRST = 20
+
+/** The most ids that one question names. */
+const MAX_IDS = 1_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The entity that a slug or an id names. */
+export function endOf(text: string, { loaders }: RequestContext) {
+  const key = text.trim().toLowerCase()
+  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load(key)
+}
+
+/** A country's code, lowercase; throws for what cannot be one. */
+export function countryOf(text: string): string {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
+  throw new ApiError('INVALID_PARAMETER', {
+    detail: 'A country is two letters, ISO 3166-1.',
+    fields,
+  })
+}
+
+/** `instant` as the graph keeps times. */
+export function secondOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`
+}
+
+/** Each item once, sorted, so that equal questions are asked once. */
+export function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
+  return [...new Set(items)].sort()
+}
+
+/** What a client left out, or said null for. */
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
+/** The ids of a list, each once; throws for more than one question may name. */
+export function idsOf(ids: readonly string[]): readonly string[] {
+  if (ids.length <= MAX_IDS) return inOrder(ids)
+  const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
+  throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
+}

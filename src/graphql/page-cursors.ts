@@ -1,0 +1,52 @@
+import type { Cursors, Position } from '../domain/cursor.js'
+import type { MarketList, MarketPosition } from '../loaders/market-lists.js'
+import { isAbsent } from './arguments.js'
+import { refusal } from './refusal.js'
+
+/** The lists whose cursors are good for each list of their kind. */
+type ListKind = 'relationships' | 'entities' | 'terms'
+
+/** The cursor of a position in a list of `kind`. */
+export function sealCursor(cursors: Cursors, position: Position, kind: ListKind): string {
+  return cursors.seal(position, `graphql/${kind}`)
+}
+
+/** The position in a cursor of lists of `kind`; `null` without a cursor. Throws for any other text. */
+export function openCursor(
+  cursors: Cursors,
+  cursor: string | null | undefined,
+  kind: ListKind,
+): Position | null {
+  if (isAbsent(cursor)) return null
+  const position = cursors.open(cursor, `graphql/${kind}`)
+  if (position !== null) return position
+  const detail = 'after: is no cursor that this kind of list has given.'
+  throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
+}
+
+/** The cursor of a place in a list of markets; good for equal lists around other entities and groups. */
+export function sealMarketCursor(
+  cursors: Cursors,
+  position: MarketPosition,
+  list: MarketList,
+): string {
+  return cursors.seal(position, boundTo(list))
+}
+
+/** The place that a cursor of `list` names; `null` without a cursor. Throws for any other text. */
+export function openMarketCursor(
+  cursors: Cursors,
+  cursor: string | null | undefined,
+  list: MarketList,
+): MarketPosition | null {
+  if (isAbsent(cursor)) return null
+  const position = cursors.open(cursor, boundTo(list))
+  // `sealMarketCursor` wrote it: nobody else can sign.
+  if (position !== null) return position as unknown as MarketPosition
+  const detail = 'after: is no cursor that a list with these arguments has given.'
+  throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
+}
+
+function boundTo(list: MarketList): string {
+  return `graphql/markets/${JSON.stringify({ ...list, around: list.around?.by ?? null })}`
+}
