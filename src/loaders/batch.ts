@@ -24,15 +24,15 @@ export interface Batched<Key, Value> {
   readonly load: (keys: readonly [Key, ...Key[]]) => Promise<readonly (Value | Error)[]>
 }
 
-/** Tells whether the cache still holds the value that the receipt was given for. */
-export type Receipt = () => boolean
+/** Tells whether the cache still holds the value that the check was made for. */
+export type ValidityCheck = () => boolean
 
 /** A read that is batched over all requests of the process, and cached. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
   /** For a value that `load` gave for `key`; null when the cache does not hold this very one. */
-  receipt(key: Key, value: Value): Receipt | null
+  validityCheck(key: Key, value: Value): ValidityCheck | null
   /** Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. */
   evict(name: string): void
   /** Forgets everything, as `evict` does. */
@@ -112,11 +112,11 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   return {
     load,
     loadMany: (keys) => Promise.all(keys.map(load)),
-    receipt(key, value) {
+    validityCheck(key, value) {
       const id = idOf(evictBy(key), sameQuery(key))
       const kept = store.get(id)
       if (kept?.value !== value) return null
-      // The serial and not the value, which a receipt must not keep from being forgotten.
+      // The serial and not the value, which a check must not keep from being forgotten.
       const { serial } = kept
       return () => store.get(id)?.serial === serial
     },

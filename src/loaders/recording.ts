@@ -1,37 +1,37 @@
-import type { Loader, Receipt } from './batch.js'
+import type { Loader, ValidityCheck } from './batch.js'
 import type { Loaders } from './loaders.js'
 
 /** Loaders that note what they give. */
 export interface Recording {
   readonly loaders: Loaders
   /** One for each value that was given; null: the cache does not hold one of them. */
-  readonly receipts: () => readonly Receipt[] | null
+  readonly validityChecks: () => readonly ValidityCheck[] | null
 }
 
 /** The same loaders, noting what they give to one request. */
 export function recording(loaders: Loaders): Recording {
-  const receipts: (Receipt | null)[] = []
+  const checks: (ValidityCheck | null)[] = []
   const noting = Object.entries(loaders).map(([name, part]) => [
     name,
-    typeof part === 'function' ? part : notingLoader(part as Loader<unknown, unknown>, receipts),
+    typeof part === 'function' ? part : notingLoader(part as Loader<unknown, unknown>, checks),
   ])
   return {
     // The same names, each with a part of the same type.
     loaders: Object.fromEntries(noting) as Loaders,
-    receipts: () => {
-      const held = receipts.filter((receipt) => receipt !== null)
-      return held.length === receipts.length ? held : null
+    validityChecks: () => {
+      const held = checks.filter((check) => check !== null)
+      return held.length === checks.length ? held : null
     },
   }
 }
 
 function notingLoader<Key, Value>(
   loader: Loader<Key, Value>,
-  receipts: (Receipt | null)[],
+  checks: (ValidityCheck | null)[],
 ): Loader<Key, Value> {
   const load = async (key: Key): Promise<Value> => {
     const value = await loader.load(key)
-    receipts.push(loader.receipt(key, value))
+    checks.push(loader.validityCheck(key, value))
     return value
   }
   return { ...loader, load, loadMany: (keys) => Promise.all(keys.map(load)) }

@@ -1,5 +1,5 @@
 import { cardOf } from '../../src/domain/entity.js'
-import { createAnswers } from '../../src/graphql/answers.js'
+import { createReplyCache } from '../../src/graphql/reply-cache.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { anEntity, aRelationship } from '../support/builders.js'
 import { ask, at } from '../support/ask.js'
@@ -95,35 +95,27 @@ describe('a question that is asked again', () => {
   })
 })
 
-describe('createAnswers', () => {
-  it('gives a reply as long as all receipts are good', () => {
-    let isGood = true
-    const answers = createAnswers({ maxEntries: 10, maxBytes: 10_000 })
-    const answer = {
-      body: '{}',
-      contentType: 'application/json',
-      units: 1,
-      receipts: [() => isGood],
-    }
-    answers.keep('question', answer)
+describe('createReplyCache', () => {
+  const aReply = { body: '{}', contentType: 'application/json', units: 1, validityChecks: [] }
 
-    const before = answers.get('question')
-    isGood = false
+  it('gives a reply as long as all that it was made from is valid', () => {
+    let isValid = true
+    const replies = createReplyCache({ maxEntries: 10, maxBytes: 10_000 })
+    const reply = { ...aReply, validityChecks: [() => isValid] }
+    replies.keep('question', reply)
 
-    expect(before).toBe(answer)
-    expect(answers.get('question')).toBeNull()
+    const before = replies.get('question')
+    isValid = false
+
+    expect(before).toBe(reply)
+    expect(replies.get('question')).toBeNull()
   })
 
   it('keeps nothing when it may not', () => {
-    const answers = createAnswers({ maxEntries: 10, maxBytes: 0 })
+    const replies = createReplyCache({ maxEntries: 10, maxBytes: 0 })
 
-    answers.keep('question', {
-      body: '{}',
-      contentType: 'application/json',
-      units: 1,
-      receipts: [],
-    })
+    replies.keep('question', aReply)
 
-    expect(answers.get('question')).toBeNull()
+    expect(replies.get('question')).toBeNull()
   })
 })

@@ -1,0 +1,146 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import {
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
+} from 'graphql'
+import type { RequestContext } from '../request-context.js'
+import { charging } from './charge.js'
+import { formatErrors, type ErrorLog } from './errors.js'
+import { LIMIT_RULES, LIMITS } from './limits.js'
+import type { Outcomes } from './outcomes.js'
+
+export interface ApolloOptions {
+  readonly schema: GraphQLSchema
+  readonly log: ErrorLog
+  /** Hides what only developers should see: "Did you mean" shows names of the schema. */
+  readonly isProduction: boolean
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/** Apollo with our limits, costs and errors; tells `outcomes` what became of each operation. */
+export function createApollo(
+  { schema, log, isProduction }: ApolloOptions,
+  outcomes: Outcomes,
+): ApolloServer<RequestContext> {
+  const requestIds = new WeakMap<GraphQLError, string>()
+  return new ApolloServer<RequestContext>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: isProduction,
+    nodeEnv: isProduction ? 'production' : 'development',
+    persistedQueries: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
+    validationRules: [...LIMIT_RULES],
+    formatError: formatErrors(log, (error) =>
+      error instanceof GraphQLError ? requestIds.get(error) : undefined,
+    ),
+    logger: silent(log),
+    plugins: [
+      noteRequestIds(requestIds),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      charging(outcomes),
+      outagePlugin,
+      notePublic(outcomes),
+    ],
+  })
+}
+
+/**
+ * Notes which request met an error, so that what is logged of it names the request, as the log of REST
+ * does: Apollo makes replies of errors without saying whose they are.
+ */
+const noteRequestIds = (
+  requestIds: WeakMap<GraphQLError, string>,
+): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      didEncounterErrors: ({ errors, contextValue }) => {
+        for (const error of errors) requestIds.set(error, contextValue.requestId)
+        return Promise.resolve()
+      },
+    }),
+})
+
+/** What loaders alone answer; a field that tells callers apart must never stand here. */
+const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
+  'node',
+  'entity',
+  'entityByIdentifier',
+  'entities',
+  'search',
+  'path',
+  'neighbourhood',
+  'market',
+  'markets',
+  'marketGroup',
+])
+
+/** Notes queries of public fields alone that were answered without an error. */
+const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body }, operation, contextValue }) => {
+        const isPublic =
+          operation?.operation === OperationTypeNode.QUERY &&
+          operation.selectionSet.selections.every(
+            (selected) => selected.kind === Kind.FIELD && PUBLIC_FIELDS.has(selected.name.value),
+          )
+        if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
+          outcomes.of(contextValue.loaders).isForEverybody = true
+        }
+        return Promise.resolve()
+      },
+    }),
+})
+
+/** 503 with `Retry-After`, as REST has it, when the graph was away and nothing could be answered. */
+const outagePlugin: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response }) => {
+        if (response.body.kind !== 'single') return Promise.resolve()
+        const { data, errors } = response.body.singleResult
+        if (errors?.some(isOutage) === true && !hasAnswer(data)) {
+          response.http.status = 503
+          response.http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+        }
+        return Promise.resolve()
+      },
+    }),
+}
+
+function isOutage({ extensions }: GraphQLFormattedError): boolean {
+  const code = extensions?.['code']
+  return code === 'GRAPH_UNAVAILABLE' || code === 'QUERY_TIMEOUT'
+}
+
+function hasAnswer(data: unknown): boolean {
+  return (
+    typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null)
+  )
+}
+
+/** Apollo tells of its own mistakes; what clients do wrong is not worth a line. */
+function silent(log: ErrorLog) {
+  const nothing = () => undefined
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: (message: string) => {
+      log.error({}, message)
+    },
+  }
+}

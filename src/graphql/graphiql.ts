@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Serves the page's scripts and styles at /graphiql/; the page itself, `null` when there is none. */
+export async function openPage(
+  app: FastifyInstance,
+  folder: string | null,
+): Promise<string | null> {
+  if (folder === null) return null
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/graphiql/',
+    index: false,
+    decorateReply: false,
+    // Their names change with what is in them.
+    immutable: true,
+    maxAge: '365d',
+  })
+  return readFile(join(folder, 'index.html'), 'utf8')
+}
+
+/** A browser that was given the address; the page reads a query in it itself. */
+export function wantsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html')
+}
+
+/** Sends GraphiQL. */
+export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('content-security-policy', PAGE_POLICY)
+    .header('vary', 'Accept')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** Scripts and styles are files of ours, so a script in data that is shown could never run. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import type { CacheLimits, ValidityCheck } from '../loaders/batch.js'
+
+/** A reply as it was sent, and a validity check for every value that it was made from. */
+export interface KeptReply {
+  readonly body: string
+  readonly contentType: string
+  /** What it costs whoever asks, however cheap it is by now. */
+  readonly units: number
+  readonly validityChecks: readonly ValidityCheck[]
+}
+
+export interface ReplyCache {
+  /** The reply to an equal question, while the loaders still hold all that it was made from. */
+  readonly get: (question: string) => KeptReply | null
+  readonly keep: (question: string, reply: KeptReply) => void
+}
+
+/** About what a validity check takes in memory. */
+const CHECK_BYTES = 150
+
+/**
+ * Replies by question, so that a question asked again is neither parsed nor executed. Nothing has to be
+ * evicted by name here: once loaders forget what the change log names, the checks of it fail.
+ */
+export function createReplyCache({ maxEntries, maxBytes }: CacheLimits): ReplyCache {
+  const kept = new LRUCache<string, KeptReply>({
+    // The cache refuses zero; one byte holds nothing as well.
+    max: Math.max(1, maxEntries),
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ body, validityChecks }, question) =>
+      2 * (question.length + body.length) + CHECK_BYTES * (1 + validityChecks.length),
+  })
+  return {
+    get(question) {
+      const reply = kept.get(question)
+      if (reply === undefined) return null
+      if (reply.validityChecks.every((isValid) => isValid())) return reply
+      kept.delete(question)
+      return null
+    },
+    keep: (question, reply) => {
+      kept.set(question, reply)
+    },
+  }
+}
