@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import type { RequestContext } from '../request-context.js'
 import { charging } from './charge.js'
+import { fieldRulesOf } from './directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
 import { LIMIT_RULES, LIMITS } from './limits.js'
 import type { Outcomes } from './outcomes.js'
@@ -73,29 +74,18 @@ const noteRequestIds = (
     }),
 })
 
-/** What loaders alone answer; a field that tells callers apart must never stand here. */
-const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
-  'node',
-  'entity',
-  'entityByIdentifier',
-  'entities',
-  'search',
-  'path',
-  'neighbourhood',
-  'market',
-  'markets',
-  'marketGroup',
-])
-
 /** Notes queries of public fields alone that were answered without an error. */
 const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse: ({ response: { body }, operation, contextValue }) => {
+      willSendResponse: ({ response: { body }, schema, operation, contextValue }) => {
+        const rules = fieldRulesOf(schema)
         const isPublic =
           operation?.operation === OperationTypeNode.QUERY &&
           operation.selectionSet.selections.every(
-            (selected) => selected.kind === Kind.FIELD && PUBLIC_FIELDS.has(selected.name.value),
+            (selected) =>
+              selected.kind === Kind.FIELD &&
+              rules.of('Query', selected.name.value)?.isPublic === true,
           )
         if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
           outcomes.of(contextValue.loaders).isForEverybody = true

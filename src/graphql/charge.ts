@@ -3,7 +3,8 @@ import { getVariableValues, GraphQLError } from 'graphql'
 import { nodesAnOperation, unitsOf } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { RequestContext } from '../request-context.js'
-import { costOf, LIMITS } from './limits.js'
+import { costOf } from './cost.js'
+import { LIMITS } from './limits.js'
 import type { Outcomes } from './outcomes.js'
 
 /** What an operation costs. */
@@ -29,7 +30,8 @@ export const charging = (outcomes: Outcomes): ApolloServerPlugin<RequestContext>
         if (coerced === undefined) return
         try {
           const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.standing().limit))
-          const nodes = costOf(schema, document, operation, coerced, most)
+          const checked = { document, operation, variables: coerced }
+          const nodes = costOf(schema, checked, most)
           const units = unitsOf(nodes)
           if (units > 1) await contextValue.spend(units - 1)
           outcomes.of(contextValue.loaders).units = units

@@ -14,7 +14,7 @@ import {
 } from './arguments.js'
 import { openCursor } from './page-cursors.js'
 import { refusal } from './refusal.js'
-import { selectsWhole } from './selection.js'
+import { needsEntity } from './selection.js'
 import type { QueryEntitiesArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */
@@ -23,7 +23,7 @@ export function rootResolvers(cursors: Cursors) {
     node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
     entity: (_root, { slug }, { loaders }, info) => {
       const key = slug.trim().toLowerCase()
-      return selectsWhole(info) ? loaders.entities.load(key) : loaders.namedEntities.load(key)
+      return needsEntity(info) ? loaders.entities.load(key) : loaders.namedEntities.load(key)
     },
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
       if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {

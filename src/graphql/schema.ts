@@ -5,17 +5,23 @@ import type { GraphQLSchema } from 'graphql'
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import { connectionResolvers } from './connections.js'
+import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
 import { entityResolvers } from './entities.js'
+import { ofFullEntity } from './full-entity.js'
 import { marketResolvers } from './markets.js'
 import { relationshipResolvers } from './relationships.js'
 import { rootResolvers } from './root.js'
 import { scalars } from './scalars.js'
+import { schemaGaps } from './schema-gaps.js'
 
-/** The schema of the SDL files in `folder`, with its resolvers. */
+/**
+ * The schema of the SDL files in `folder`, with its resolvers and what its directives say. Throws once,
+ * naming every field that leaves out what it needs.
+ */
 export async function loadSchema(folder: string, cursors: Cursors): Promise<GraphQLSchema> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort()
   const typeDefs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs,
     resolvers: [
       scalars,
@@ -28,6 +34,16 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
     ],
     inheritResolversFromInterfaces: true,
   })
+  const rules = readFieldRules(schema)
+  for (const type of typesWithFields(schema)) {
+    for (const field of Object.values(type.getFields())) {
+      if (rules.of(type.name, field.name)?.needsEntity !== true) continue
+      field.resolve ??= ofFullEntity(field.name)
+    }
+  }
+  const gaps = schemaGaps(schema)
+  if (gaps.length > 0) throw new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`)
+  return withFieldRules(schema, rules)
 }
 
 /** `POLITICIAN` outside is `politician` inside. */

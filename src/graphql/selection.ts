@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   Kind,
   type FieldNode,
   type GraphQLResolveInfo,
@@ -6,80 +7,90 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import type { RelationshipColumns } from '../loaders/pages.js'
-
-/** What a page answers without the columns of its relationships. */
-const OF_PAGE = new Set(['__typename', 'edges', 'nodes', 'totalCount'])
-/** What an edge answers from the least that is read of it. */
-const OF_EDGE = new Set(['__typename', 'start', 'node'])
-/** What an entity answers only when it was read whole. */
-const OF_WHOLE: ReadonlySet<string> = new Set([
-  ...['names', 'description', 'links', 'image', 'updatedAt', 'identifiers', 'datasets'],
-  ...['birthDate', 'deathDate', 'gender', 'email', 'contacts'],
-  ...['classification', 'foundedOn', 'dissolvedOn', 'seats', 'startDate', 'endDate'],
-])
-const OF_FACT = new Set(['fact', 'evidence'])
+import { fieldRulesOf, type FieldRule } from './directives.js'
 
 const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
-const selectedByField = new WeakMap<FieldNode, boolean>()
+const needsEntityByField = new WeakMap<FieldNode, boolean>()
 
 /**
  * The columns that a list of relationships needs for what is selected of it. Looks through fragments,
  * also of types that the list does not have: a column too many costs bytes, never a wrong reply.
  */
 export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
-  const wanted = info.fieldNodes.map((node) => {
-    const known = columnsByField.get(node)
-    if (known !== undefined) return known
-    const columns = columnsOfPage(node.selectionSet, info)
-    columnsByField.set(node, columns)
-    return columns
-  })
-  return wanted.find((each) => each === 'FACT') ?? wanted.find((each) => each === 'ALL') ?? 'START'
+  const columns = info.fieldNodes.map((node) =>
+    remembered(columnsByField, node, () => {
+      const ofPage = fieldsOf(node, info)
+      const ofEdges = ofPage
+        .filter(({ rule }) => rule.name === 'edges')
+        .flatMap(({ node: { selectionSet }, rule }) => fieldsIn(selectionSet, rule.gives, info))
+      return widest([...ofPage, ...ofEdges].map(({ rule }) => rule.columns))
+    }),
+  )
+  return widest(columns)
 }
 
 /** Whether anything is selected that only the whole entity says. Looks through fragments of any type. */
-export function selectsWhole(info: GraphQLResolveInfo): boolean {
-  return info.fieldNodes.some((node) => {
-    const known = selectedByField.get(node)
-    if (known !== undefined) return known
-    const selects = fieldsIn(node.selectionSet, info).some(({ name }) => OF_WHOLE.has(name.value))
-    selectedByField.set(node, selects)
-    return selects
-  })
+export function needsEntity(info: GraphQLResolveInfo): boolean {
+  return info.fieldNodes.some((node) =>
+    remembered(needsEntityByField, node, () =>
+      fieldsOf(node, info).some(({ rule }) => rule.needsEntity),
+    ),
+  )
 }
 
-function columnsOfPage(
-  selected: SelectionSetNode | undefined,
-  info: GraphQLResolveInfo,
-): RelationshipColumns {
-  const ofPage = fieldsIn(selected, info)
-  const ofEdge = ofPage
-    .filter(({ name }) => name.value === 'edges')
-    .flatMap(({ selectionSet }) => fieldsIn(selectionSet, info))
-  if (ofEdge.some(({ name }) => OF_FACT.has(name.value))) return 'FACT'
-  const isLittle =
-    ofPage.every(({ name }) => OF_PAGE.has(name.value)) &&
-    ofEdge.every(({ name }) => OF_EDGE.has(name.value))
-  return isLittle ? 'START' : 'ALL'
+/** Those that hold the columns of all. */
+function widest(columns: readonly RelationshipColumns[]): RelationshipColumns {
+  return (
+    columns.find((each) => each === 'FACT') ?? columns.find((each) => each === 'ALL') ?? 'START'
+  )
 }
 
-/** The fields of a selection, those in fragments among them; each fragment is walked once. */
+/** What was found for `node`: Apollo keeps documents, so that each is looked into once. */
+function remembered<Found>(found: WeakMap<FieldNode, Found>, node: FieldNode, find: () => Found) {
+  const before = found.get(node)
+  if (before !== undefined) return before
+  const now = find()
+  found.set(node, now)
+  return now
+}
+
+interface SelectedField {
+  readonly node: FieldNode
+  readonly rule: FieldRule
+}
+
+/** The fields that are selected of what `info` is about, which `node` asks for. */
+function fieldsOf(node: FieldNode, info: GraphQLResolveInfo): readonly SelectedField[] {
+  return fieldsIn(node.selectionSet, getNamedType(info.returnType).name, info)
+}
+
+/**
+ * The fields of a selection of `type`, those in fragments among them; each fragment is walked once.
+ * `__typename` needs nothing and is left out.
+ */
 function fieldsIn(
   selected: SelectionSetNode | undefined,
-  { fragments }: GraphQLResolveInfo,
-): readonly FieldNode[] {
-  const fields: FieldNode[] = []
+  type: string,
+  { fragments, schema }: GraphQLResolveInfo,
+): readonly SelectedField[] {
+  const rules = fieldRulesOf(schema)
+  const fields: SelectedField[] = []
   const walked = new Set<string>()
-  const walk = (selections: readonly SelectionNode[]): void => {
+  const walk = (selections: readonly SelectionNode[], parent: string): void => {
     for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) fields.push(selection)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet.selections)
-      else if (!walked.has(selection.name.value)) {
+      if (selection.kind === Kind.FIELD) {
+        const rule = rules.of(parent, selection.name.value)
+        if (rule !== null) fields.push({ node: selection, rule })
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet.selections, selection.typeCondition?.name.value ?? parent)
+      } else if (!walked.has(selection.name.value)) {
         walked.add(selection.name.value)
-        walk(fragments[selection.name.value]?.selectionSet.selections ?? [])
+        const fragment = fragments[selection.name.value]
+        if (fragment === undefined) continue
+        walk(fragment.selectionSet.selections, fragment.typeCondition.name.value)
       }
     }
   }
-  walk(selected?.selections ?? [])
+  walk(selected?.selections ?? [], type)
   return fields
 }

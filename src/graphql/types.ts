@@ -1516,7 +1516,6 @@ export type ResolversTypes = {
   Area: ResolverTypeWrapper<NamedEntity>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
   String: ResolverTypeWrapper<Scalars['String']['output']>
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>
   AreaConnection: ResolverTypeWrapper<RelationshipPage>
   AreaEdge: ResolverTypeWrapper<RelatedEntity>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
@@ -1598,6 +1597,7 @@ export type ResolversTypes = {
   Term: ResolverTypeWrapper<LoadedTerm>
   TermConnection: ResolverTypeWrapper<TermPage>
   TermEdge: ResolverTypeWrapper<ListedTerm>
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>
 }
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1605,7 +1605,6 @@ export type ResolversParentTypes = {
   Area: NamedEntity
   ID: Scalars['ID']['output']
   String: Scalars['String']['output']
-  Int: Scalars['Int']['output']
   AreaConnection: RelationshipPage
   AreaEdge: RelatedEntity
   Boolean: Scalars['Boolean']['output']
@@ -1671,7 +1670,89 @@ export type ResolversParentTypes = {
   Term: LoadedTerm
   TermConnection: TermPage
   TermEdge: ListedTerm
+  Int: Scalars['Int']['output']
 }
+
+export type CostDirectiveArgs = {
+  nodes: Scalars['Int']['input']
+}
+
+export type CostDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = CostDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type SizeDirectiveArgs = {
+  min?: Scalars['Int']['input']
+  max?: Scalars['Int']['input']
+  plus?: Scalars['Int']['input']
+}
+
+export type SizeDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = SizeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type RangeDirectiveArgs = {
+  min: Scalars['Int']['input']
+  max: Scalars['Int']['input']
+}
+
+export type RangeDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = RangeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type PublicDirectiveArgs = {}
+
+export type PublicDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = PublicDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type InSummaryDirectiveArgs = {}
+
+export type InSummaryDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = InSummaryDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type NeedsEntityDirectiveArgs = {}
+
+export type NeedsEntityDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = NeedsEntityDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type NeedsStartDirectiveArgs = {}
+
+export type NeedsStartDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = NeedsStartDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type NeedsFactDirectiveArgs = {}
+
+export type NeedsFactDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = NeedsFactDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
 export type AreaResolvers<
   ContextType = RequestContext,
@@ -3090,4 +3171,15 @@ export type Resolvers<ContextType = RequestContext> = {
   Term?: TermResolvers<ContextType>
   TermConnection?: TermConnectionResolvers<ContextType>
   TermEdge?: TermEdgeResolvers<ContextType>
+}
+
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  cost?: CostDirectiveResolver<any, any, ContextType>
+  size?: SizeDirectiveResolver<any, any, ContextType>
+  range?: RangeDirectiveResolver<any, any, ContextType>
+  public?: PublicDirectiveResolver<any, any, ContextType>
+  inSummary?: InSummaryDirectiveResolver<any, any, ContextType>
+  needsEntity?: NeedsEntityDirectiveResolver<any, any, ContextType>
+  needsStart?: NeedsStartDirectiveResolver<any, any, ContextType>
+  needsFact?: NeedsFactDirectiveResolver<any, any, ContextType>
 }

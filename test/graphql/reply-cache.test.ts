@@ -51,6 +51,18 @@ describe('a question that is asked again', () => {
     expect(at(after.data, `${FIRST}.isCurrent`)).toBe(false)
   })
 
+  it('tells of the units that are left by now', async () => {
+    const app = await testApp()
+    const query = '{ rateLimit { remaining } }'
+
+    const first = await ask(app, query)
+    const second = await ask(app, query)
+
+    expect(Number(at(second.data, 'rateLimit.remaining'))).toBe(
+      Number(at(first.data, 'rateLimit.remaining')) - 1,
+    )
+  })
+
   it('tells apart what differs only in its variables', async () => {
     const app = await testApp({ given: { entities: [ADA, GREENS] } })
     const query = 'query One($slug: String!) { entity(slug: $slug) { name } }'

@@ -1,0 +1,159 @@
+import {
+  getDirectiveValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
+import type { RelationshipColumns } from '../loaders/pages.js'
+
+/** What the schema says that a field costs and needs; see schema/directives.graphql. */
+export interface FieldRule {
+  readonly name: string
+  /** The type of what it gives, or of each when it gives a list. */
+  readonly gives: string
+  /** Nodes that it brings whatever its arguments are; 0: none of its own. */
+  readonly nodes: number
+  /** The arguments that say how many nodes it brings; `[]` when none does. */
+  readonly sizes: readonly Size[]
+  readonly ranges: readonly Range[]
+  readonly isPublic: boolean
+  readonly needsEntity: boolean
+  /** Of a list of relationships. */
+  readonly columns: RelationshipColumns
+}
+
+interface Size {
+  readonly argument: string
+  /** What counts for null. */
+  readonly whenNull: number
+  readonly plus: number
+}
+
+interface Range {
+  readonly argument: string
+  readonly min: number
+  readonly max: number
+}
+
+/** The rules of all fields of the schema's files. */
+export interface FieldRules {
+  /** `null` for a field that they do not name, as those of introspection. */
+  readonly of: (type: string, field: string) => FieldRule | null
+}
+
+/** A type that has fields. */
+export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType
+export type Field = GraphQLField<unknown, unknown>
+
+/** Reads what the directives in `schema` say of each field. */
+export function readFieldRules(schema: GraphQLSchema): FieldRules {
+  const directives = directivesOf(schema)
+  const byType = new Map(
+    typesWithFields(schema).map((type) => {
+      const rules = Object.values(type.getFields()).map((field) => ruleOf(directives, type, field))
+      return [type.name, new Map(rules.map((rule) => [rule.name, rule]))]
+    }),
+  )
+  return { of: (type, field) => byType.get(type)?.get(field) ?? null }
+}
+
+/** Where rules stand among a schema's extensions. */
+const RULES = 'fieldRules'
+
+/** `schema` with its rules, for all who get hold of it. */
+export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQLSchema {
+  schema.extensions = { ...schema.extensions, [RULES]: rules }
+  return schema
+}
+
+/** The rules of a schema that `loadSchema` made. */
+export function fieldRulesOf({ extensions }: GraphQLSchema): FieldRules {
+  // `withFieldRules` put them there.
+  return extensions[RULES] as FieldRules
+}
+
+/** The types of the schema's files that have fields. */
+export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[] {
+  return Object.values(schema.getTypeMap())
+    .filter((type) => isTypeWithFields(type))
+    .filter(({ name }) => !name.startsWith('__'))
+}
+
+export type Directives = ReturnType<typeof directivesOf>
+
+/**
+ * The arguments of directives; `undefined` where one does not stand. What stands on an interface, and on
+ * its fields and their arguments, holds for the types that implement it, unless they say otherwise.
+ */
+export function directivesOf(schema: GraphQLSchema) {
+  function firstOf(name: string, places: readonly (Place | undefined)[]) {
+    const directive = schema.getDirective(name)
+    if (!directive) throw new Error(`schema/ does not define @${name}.`)
+    for (const place of places) {
+      const found = place?.astNode ? getDirectiveValues(directive, place.astNode) : undefined
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const declarations = (type: TypeWithFields, field: Field) =>
+    withInterfaces(type).map((each) => each.getFields()[field.name])
+  return {
+    onType: (name: string, type: TypeWithFields) => firstOf(name, withInterfaces(type)),
+    onField: (name: string, type: TypeWithFields, field: Field) =>
+      firstOf(name, declarations(type, field)),
+    onArgument: (name: string, type: TypeWithFields, field: Field, argument: string) =>
+      firstOf(
+        name,
+        declarations(type, field).map((each) => each?.args.find((one) => one.name === argument)),
+      ),
+  }
+}
+
+/** What a directive can stand on. */
+interface Place {
+  readonly astNode?: Parameters<typeof getDirectiveValues>[1] | null | undefined
+}
+
+function withInterfaces(type: TypeWithFields): readonly TypeWithFields[] {
+  return [type, ...type.getInterfaces()]
+}
+
+export function isTypeWithFields(type: unknown): type is TypeWithFields {
+  return isObjectType(type) || isInterfaceType(type)
+}
+
+function ruleOf(directives: Directives, type: TypeWithFields, field: Field): FieldRule {
+  const has = (name: string) => directives.onField(name, type, field) !== undefined
+  const given = getNamedType(field.type)
+  const cost =
+    directives.onField('cost', type, field) ??
+    (isTypeWithFields(given) ? directives.onType('cost', given) : undefined)
+  return {
+    name: field.name,
+    gives: given.name,
+    nodes: Number(cost?.['nodes'] ?? 0),
+    ...boundsOf(directives, type, field),
+    isPublic: has('public'),
+    needsEntity: has('needsEntity'),
+    columns: has('needsFact') ? 'FACT' : has('needsStart') ? 'START' : 'ALL',
+  }
+}
+
+function boundsOf(directives: Directives, type: TypeWithFields, field: Field) {
+  const sizes: Size[] = []
+  const ranges: Range[] = []
+  for (const { name, defaultValue } of field.args) {
+    const size = directives.onArgument('size', type, field, name)
+    const range = size ?? directives.onArgument('range', type, field, name)
+    if (range === undefined) continue
+    ranges.push({ argument: name, min: Number(range['min']), max: Number(range['max']) })
+    if (size === undefined) continue
+    const whenNull = typeof defaultValue === 'number' ? defaultValue : 0
+    sizes.push({ argument: name, whenNull, plus: Number(size['plus']) })
+  }
+  return { sizes, ranges }
+}

@@ -1,0 +1,96 @@
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLID,
+  GraphQLInt,
+  isListType,
+  isObjectType,
+  type GraphQLSchema,
+} from 'graphql'
+import {
+  directivesOf,
+  isTypeWithFields,
+  typesWithFields,
+  type Directives,
+  type Field,
+  type TypeWithFields,
+} from './directives.js'
+
+/**
+ * What the files of `schema` leave out: a sentence for each field, argument or type that needs a directive
+ * or a resolver and has none, by its name. Without it the field would be null in silence, or bring more
+ * than it costs. `schema` has its resolvers; what an interface leaves out is said once.
+ */
+export function schemaGaps(schema: GraphQLSchema): readonly string[] {
+  const directives = directivesOf(schema)
+  const gaps = typesWithFields(schema).flatMap((type) => [
+    ...typeGaps(directives, type),
+    ...Object.values(type.getFields()).flatMap((field) => [
+      ...sizeGaps(directives, type, field),
+      ...entityGaps(directives, type, field),
+      ...resolverGaps(type, field),
+    ]),
+  ])
+  return [...new Set(gaps)]
+}
+
+/** What has an id can be a node of the graph. */
+function typeGaps(directives: Directives, type: TypeWithFields): readonly string[] {
+  const id = type.getFields()['id']
+  if (id === undefined || getNamedType(id.type) !== GraphQLID) return []
+  if (directives.onType('cost', type) !== undefined) return []
+  return [`${type.name} has an id: @cost says how many nodes one of it is.`]
+}
+
+function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
+  const name = nameOf(type, field)
+  const has = (directive: string, argument: string) =>
+    directives.onArgument(directive, type, field, argument) !== undefined
+  const unbounded = field.args
+    .filter((argument) => getNamedType(argument.type) === GraphQLInt)
+    .filter((argument) => !has('size', argument.name) && !has('range', argument.name))
+    .map((argument) => `${name}(${argument.name}:) is a number: @size or @range bounds it.`)
+  const isSaid =
+    directives.onField('cost', type, field) !== undefined ||
+    field.args.some((argument) => has('size', argument.name))
+  if (isSaid || !bringsMany(directives, field)) return unbounded
+  return [...unbounded, `${name} brings many nodes: @size or @cost says how many.`]
+}
+
+/** Whether `field` gives a connection, or a list of nodes. */
+function bringsMany(directives: Directives, field: Field): boolean {
+  const given = getNamedType(field.type)
+  if (!isTypeWithFields(given)) return false
+  if ('pageInfo' in given.getFields()) return true
+  const cost = directives.onType('cost', given)
+  return isListType(getNullableType(field.type)) && Number(cost?.['nodes'] ?? 0) > 0
+}
+
+/** What lists show of an entity is less than what is stored of it. */
+function entityGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
+  const name = nameOf(type, field)
+  const has = (directive: string) => directives.onField(directive, type, field) !== undefined
+  const isSaid = has('inSummary') || has('needsEntity')
+  if (!isEntity(type)) {
+    return isSaid ? [`${name} is not of an entity: @inSummary and @needsEntity say nothing.`] : []
+  }
+  if (isSaid || !isObjectType(type) || field.resolve !== undefined) return []
+  return [`${name} has no resolver: @inSummary or @needsEntity says what is read for it.`]
+}
+
+/** Nobody stands behind the fields of Query, and what has arguments is not there beforehand. */
+function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
+  if (!isObjectType(type) || field.resolve !== undefined) return []
+  if (type.name !== 'Query' && field.args.length === 0) return []
+  return [`${nameOf(type, field)} has no resolver.`]
+}
+
+function isEntity(type: TypeWithFields): boolean {
+  return type.name === 'Entity' || type.getInterfaces().some((each) => each.name === 'Entity')
+}
+
+/** By the interface that asks for the field, where one does. */
+function nameOf(type: TypeWithFields, { name }: Field): string {
+  const declaring = type.getInterfaces().find((each) => name in each.getFields())
+  return `${(declaring ?? type).name}.${name}`
+}

@@ -1,0 +1,283 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+} from 'graphql'
+import { createCursors } from '../../src/domain/cursor.js'
+import { ENTITY_LABELS, type EntityType } from '../../src/domain/entity.js'
+import { toPartialDate } from '../../src/domain/partial-date.js'
+import type { PersonData } from '../../src/domain/record.js'
+import { deriveEntity, type ThingData } from '../../src/entities/derive.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { directivesOf, fieldRulesOf } from '../../src/graphql/directives.js'
+import { loadSchema } from '../../src/graphql/schema.js'
+import { aDataset, anEntity } from '../support/builders.js'
+import { ask, at } from '../support/ask.js'
+import { ROOT } from '../support/server-options.js'
+import { testApp } from '../support/test-app.js'
+
+const cursors = createCursors('a secret that only the tests know')
+const TYPES = Object.keys(ENTITY_LABELS) as EntityType[]
+
+const DAY = toPartialDate('1970-05-01')
+if (DAY === null) throw new RangeError('a day')
+
+const THING = {
+  names: [{ value: 'One' }],
+  identifiers: [{ scheme: 'wikidata', value: 'Q42' }],
+  country: 'dk',
+  description: 'One of them.',
+  links: [{ url: 'https://example.org/' }],
+  image: 'https://example.org/one.png',
+}
+const PERSON: PersonData = {
+  ...THING,
+  kind: 'person',
+  birthDate: DAY,
+  deathDate: DAY,
+  gender: 'female',
+  email: 'one@example.org',
+  contacts: [{ type: 'twitter', value: 'one' }],
+}
+const BODY = { ...THING, seats: 3, foundedOn: DAY, dissolvedOn: DAY }
+
+/** All that a source can say of an entity of each type: a new field goes in here, too. */
+const SAYING_ALL: Readonly<Record<EntityType, ThingData>> = {
+  politician: PERSON,
+  person: PERSON,
+  party: { ...BODY, kind: 'organization', classification: 'party' },
+  institution: { ...BODY, kind: 'organization', classification: 'legislature' },
+  organization: { ...BODY, kind: 'organization', classification: 'company' },
+  area: { ...THING, kind: 'area', classification: 'island' },
+  office: { ...THING, kind: 'post' },
+  election: { ...THING, kind: 'election', start: DAY, end: DAY },
+}
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polity-schema-'))
+  cpSync(join(ROOT, 'schema'), folder, { recursive: true })
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+describe('a schema that leaves out what it needs is refused by name', () => {
+  it.each([
+    [
+      'a field of an entity that nothing is read for',
+      'politician',
+      'birthDate: PartialDate @needsEntity',
+      'birthDate: PartialDate',
+      [
+        'Politician.birthDate has no resolver: @inSummary or @needsEntity says what is read for it.',
+      ],
+    ],
+    [
+      'a new field of one type of entity',
+      'party',
+      'classification: String',
+      'colour: String classification: String',
+      ['Party.colour has no resolver: @inSummary or @needsEntity says what is read for it.'],
+    ],
+    [
+      'a field of all entities',
+      'entity',
+      'image: String @needsEntity',
+      'image: String',
+      ['Entity.image has no resolver: @inSummary or @needsEntity says what is read for it.'],
+    ],
+    [
+      'a list without a bound on its size',
+      'office',
+      'first: Int = 20 @size',
+      'first: Int = 20',
+      [
+        'Office.holders(first:) is a number: @size or @range bounds it.',
+        'Office.holders brings many nodes: @size or @cost says how many.',
+      ],
+    ],
+    [
+      'a list without a size',
+      'relationship',
+      'terms: [Term!]! @cost(nodes: 1)',
+      'terms: [Term!]!',
+      ['Fact.terms brings many nodes: @size or @cost says how many.'],
+    ],
+    [
+      'a type that has an id and no cost',
+      'market',
+      'type MarketGroup @cost(nodes: 1)',
+      'type MarketGroup',
+      ['MarketGroup has an id: @cost says how many nodes one of it is.'],
+    ],
+    [
+      'a number that nothing bounds',
+      'root',
+      'depth: Int = 1 @range(min: 0, max: 3)',
+      'depth: Int = 1',
+      ['Query.neighbourhood(depth:) is a number: @size or @range bounds it.'],
+    ],
+    [
+      'what is said of no entity',
+      'term',
+      'name: String!',
+      'name: String! @needsEntity',
+      ['Term.name is not of an entity: @inSummary and @needsEntity say nothing.'],
+    ],
+    [
+      'a question without a resolver',
+      'root',
+      'rateLimit: RateLimit!',
+      'rateLimit: RateLimit! motto: String',
+      ['Query.motto has no resolver.'],
+    ],
+  ])('%s', async (_what, file, written, altered, gaps) => {
+    alter(file, written, altered)
+
+    const loaded = loadSchema(folder, cursors)
+
+    await expect(loaded).rejects.toThrow(
+      new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`),
+    )
+  })
+})
+
+describe('the reply to a question', () => {
+  it('is kept for all callers, but for what differs from one to another or from now to then', async () => {
+    const schema = await loadSchema(folder, cursors)
+    const questions = Object.keys(schema.getQueryType()?.getFields() ?? {})
+
+    const own = questions.filter((name) => !fieldRulesOf(schema).of('Query', name)?.isPublic)
+
+    expect(own).toEqual(['sources', 'collections', 'rateLimit'])
+  })
+})
+
+describe('a field of an entity', () => {
+  it('that lists hold is answered in lists', async () => {
+    const schema = await loadSchema(folder, cursors)
+    const entity = schema.getType('Entity') as GraphQLInterfaceType
+    const { onField } = directivesOf(schema)
+    const fields = Object.values(entity.getFields())
+    const names = fields.filter((field) => onField('inSummary', entity, field)).map(nameOf)
+    const app = await testApp({ given: { entities: [anEntity({ slug: 'jane' })] } })
+
+    const { data } = await ask(app, `{ entities { nodes { ${names.join(' ')} } } }`)
+
+    expect(names.filter((name) => isNothing(at(data, `entities.nodes.0.${name}`)))).toEqual([])
+    expect(names).toContain('countryCode')
+  })
+
+  it.each(TYPES)('that needs the whole %s says what a source said', async (type) => {
+    const schema = await loadSchema(folder, cursors)
+    const rules = fieldRulesOf(schema)
+    const name = ENTITY_LABELS[type]
+    const object = schema.getType(name) as GraphQLObjectType
+    const fields = Object.values(object.getFields()).filter(
+      (field) => rules.of(name, field.name)?.needsEntity,
+    )
+    const entity = anEntity({ ...derived(type), slug: 'one' })
+    const datasets = [aDataset({ name: 'tests' })]
+    const app = await testApp({ given: { entities: [entity], datasets } })
+
+    const query = `
+      { entity(slug: "one") { ...All } entities { nodes { ...All } } }
+      fragment All on ${name} { ${fields.map(selected).join(' ')} }`
+    const { data, errors } = await ask(app, query)
+
+    expect(errors).toBeUndefined()
+    const unanswered = ['entity', 'entities.nodes.0'].flatMap((path) =>
+      fields.filter((field) => isNothing(at(data, `${path}.${field.name}`))),
+    )
+    expect(unanswered.map((field) => `${name}.${field.name}`)).toEqual([])
+    expect(fields.length).toBeGreaterThanOrEqual(7)
+  })
+
+  it('fails instead of being null when the loader does not read it', async () => {
+    alter('party', 'classification:', 'colour: String @needsEntity classification:')
+    const schema = await loadSchema(folder, cursors)
+    const { colour } = (schema.getType('Party') as GraphQLObjectType).getFields()
+
+    const answer = () => colour?.resolve?.({ identifiers: [] }, {}, {}, {} as never)
+
+    expect(answer).toThrow('Something went wrong on our side.')
+  })
+})
+
+describe('no more is read than is asked for', () => {
+  it.each([
+    ['of an entity, what lists hold', 'name countryCode', ['entity/named-by-slugs']],
+    ['of an entity, all', 'name description', ['entity/by-slugs']],
+    ['in fragments, too', '... on Entity { ... on Politician { birthDate } }', ['entity/by-slugs']],
+  ])('%s', async (_what, fields, queries) => {
+    const app = await testApp({ given: { entities: [anEntity({ slug: 'jane' })] } })
+
+    await ask(app, `{ entity(slug: "jane") { ${fields} } }`)
+
+    expect(app.queriesSent().filter((name) => name.startsWith('entity/'))).toEqual(queries)
+  })
+
+  it.each([
+    ['the other ends', 'totalCount nodes { name }', 'START'],
+    ['starts', 'edges { __typename start node { name } }', 'START'],
+    ['roles', 'edges { role }', 'ALL'],
+    ['cursors', 'pageInfo { endCursor }', 'ALL'],
+    ['facts', 'edges { role ... on Relationship { fact { id } } }', 'FACT'],
+    ['evidence', 'edges { ... on RelationshipEdge { evidence { url } } }', 'FACT'],
+  ])('of a list of relationships, %s', async (_what, fields, columns) => {
+    const asked: unknown[] = []
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: async (query, params) => {
+        if (query === 'relationship/page') asked.push(params?.['columns'])
+        return graph.read(query, params)
+      },
+    })
+    const app = await testApp({ given: { entities: [anEntity({ slug: 'jane' })] }, around })
+
+    await ask(app, `{ entity(slug: "jane") { ... on Politician { parties { ${fields} } } } }`)
+
+    expect(asked).toEqual([columns])
+  })
+})
+
+function alter(file: string, written: string, altered: string): void {
+  const path = join(folder, `${file}.graphql`)
+  const sdl = readFileSync(path, 'utf8')
+  expect(sdl).toContain(written)
+  writeFileSync(path, sdl.replace(written, altered))
+}
+
+/** What the graph stores of an entity of which a source says all that can be said. */
+function derived(type: EntityType) {
+  const data = SAYING_ALL[type]
+  const record = { key: 'tests/1', dataset: 'tests', lastSeenAt: '2026', withdrawn: false, data }
+  const entity = deriveEntity([record], type === 'politician')
+  expect(entity?.type).toBe(type)
+  return entity?.properties
+}
+
+function selected({ name, type }: GraphQLField<unknown, unknown>): string {
+  const given = getNamedType(type)
+  if (!isObjectType(given)) return name
+  const parts = Object.values(given.getFields()).filter((each) =>
+    isLeafType(getNamedType(each.type)),
+  )
+  return `${name} { ${parts.map(nameOf).join(' ')} }`
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
