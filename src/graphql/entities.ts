@@ -14,14 +14,6 @@ import type { GraphQLResolveInfo } from 'graphql'
 export function entityResolvers(cursors: Cursors) {
   const lists = (...args: Parameters<typeof shape>) => list(cursors, shape(...args))
 
-  const person = {
-    contacts: fromFullEntity(({ contacts }) =>
-      contacts.map((text) => {
-        const [type, value] = halves(text)
-        return { type, value }
-      }),
-    ),
-  }
   const terms =
     (of: 'institution' | 'politician') =>
     (
@@ -40,18 +32,7 @@ export function entityResolvers(cursors: Cursors) {
   return {
     Node: { __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type] },
     Entity: {
-      __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
-      countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
-      identifiers: fromFullEntity(({ identifiers }) =>
-        identifiers.map((text) => {
-          const [scheme, value] = halves(text)
-          return { scheme, value, url: identifierPage(scheme, value) }
-        }),
-      ),
-      datasets: fromFullEntity(async ({ datasets }, { loaders }) => {
-        const found = await loaders.datasets.loadMany(datasets)
-        return found.filter((dataset) => dataset !== null)
-      }),
+      ...entity,
       relationships: (
         entity: NamedEntity,
         args: EntityRelationshipsArgs,
@@ -105,6 +86,31 @@ export function entityResolvers(cursors: Cursors) {
     },
     Person: person,
   } satisfies Resolvers
+}
+
+/** What is said of an entity of any type. */
+const entity = {
+  __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
+  countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
+  identifiers: fromFullEntity(({ identifiers }) =>
+    identifiers.map((text) => {
+      const [scheme, value] = halves(text)
+      return { scheme, value, url: identifierPage(scheme, value) }
+    }),
+  ),
+  datasets: fromFullEntity(async ({ datasets }, { loaders }) => {
+    const found = await loaders.datasets.loadMany(datasets)
+    return found.filter((dataset) => dataset !== null)
+  }),
+}
+
+const person = {
+  contacts: fromFullEntity(({ contacts }) =>
+    contacts.map((text) => {
+      const [type, value] = halves(text)
+      return { type, value }
+    }),
+  ),
 }
 
 /** What stands before and after the first colon. */

@@ -28,41 +28,9 @@ export function marketResolvers(cursors: Cursors) {
       return loaders.marketPages.load(pageKey(cursors, list, args))
     }
 
-  const Query = {
-    market: async (_root, { id, asOf }, { loaders }) => {
-      const market = await loaders.markets.load(id.trim().toLowerCase())
-      return market === null || isAbsent(asOf) ? market : { ...market, asOf }
-    },
-    markets: async (_root, args, context) => {
-      const list = await listOf(args, context)
-      return context.loaders.marketPages.load(pageKey(cursors, list, args))
-    },
-    marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
-    sources: async (_root, _args, { loaders }) => {
-      const found = await loaders.venues.loadMany(VENUE_IDS)
-      return found.filter((report) => report !== null)
-    },
-    collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
-  } satisfies Resolvers['Query']
-
   return {
-    Query,
-    Market: {
-      countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
-      display: async (market, args, { loaders, now }) => {
-        const asOf = args.asOf ?? market.asOf ?? null
-        if (asOf === null) return toDisplay(market.shown, market.quotes.length, now)
-        const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
-        return toDisplay(shown, null, null)
-      },
-      sources: async ({ id }, _args, { loaders }) =>
-        sourceListings(await loaders.marketListings.load(id)),
-      listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
-      history: ({ id }, args, context) => historyRows(id, args, context),
-      group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
-      entities: async ({ id }, { first }, { loaders }) =>
-        (await loaders.marketEntities.load(id)).slice(0, first ?? FIRST),
-    },
+    Query: queries(cursors),
+    Market: market,
     MarketSource: {
       venue: ({ venue }) => VENUES[venue].name,
       outcome: ({ outcomeTitle }) => outcomeTitle,
@@ -70,16 +38,7 @@ export function marketResolvers(cursors: Cursors) {
       inverted: ({ isInverted }) => isInverted,
     },
     HistoryPoint: { at: ({ at }) => secondOf(new Date(at * 60_000)) },
-    MarketGroup: {
-      exclusive: ({ isExclusive }) => isExclusive,
-      exhaustive: ({ isExhaustive }) => isExhaustive,
-      markets: around('GROUP'),
-      rawShares: async ({ id }, { first }, { loaders }) =>
-        (await loaders.groupShares.load(id)).slice(0, first ?? SHARES),
-      normalisedShares: async (group, { first }, { loaders }) =>
-        normalised(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ??
-        null,
-    },
+    MarketGroup: { ...group, markets: around('GROUP') },
     MarketShare: {
       market: async ({ marketId }, _args, { loaders }) => {
         const market = await loaders.markets.load(marketId)
@@ -95,16 +54,7 @@ export function marketResolvers(cursors: Cursors) {
     },
     MarketEdge: { cursor: ({ position, list }) => sealMarketCursor(cursors, position, list) },
     Collection: { name: ({ id }) => COLLECTIONS[id] },
-    Source: {
-      name: ({ id }) => VENUES[id].name,
-      url: ({ id }) => VENUES[id].url,
-      money: ({ id }) => VENUES[id].money,
-      status: (report, _args, { now }) => freshnessOf(report, now).status,
-      lagSeconds: (report, _args, { now }) => freshnessOf(report, now).lagSeconds,
-      lastImport: ({ lastImportAt }) => lastImportAt,
-      listings: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).listings,
-      markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
-    },
+    Source: source,
     Entity: { markets: around('ENTITY') },
     MarketState: MARKET_STATE_WORDS,
     HistoryInterval: INTERVAL_WORDS,
@@ -112,6 +62,62 @@ export function marketResolvers(cursors: Cursors) {
     readonly Entity: { readonly markets: AroundResolver }
   }
 }
+
+function queries(cursors: Cursors) {
+  return {
+    market: async (_root, { id, asOf }, { loaders }) => {
+      const market = await loaders.markets.load(id.trim().toLowerCase())
+      return market === null || isAbsent(asOf) ? market : { ...market, asOf }
+    },
+    markets: async (_root, args, context) => {
+      const list = await listOf(args, context)
+      return context.loaders.marketPages.load(pageKey(cursors, list, args))
+    },
+    marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
+    sources: async (_root, _args, { loaders }) => {
+      const found = await loaders.venues.loadMany(VENUE_IDS)
+      return found.filter((report) => report !== null)
+    },
+    collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
+  } satisfies Resolvers['Query']
+}
+
+const market = {
+  countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
+  display: async (market, args, { loaders, now }) => {
+    const asOf = args.asOf ?? market.asOf ?? null
+    if (asOf === null) return toDisplay(market.shown, market.quotes.length, now)
+    const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
+    return toDisplay(shown, null, null)
+  },
+  sources: async ({ id }, _args, { loaders }) =>
+    sourceListings(await loaders.marketListings.load(id)),
+  listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
+  history: ({ id }, args, context) => historyRows(id, args, context),
+  group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
+  entities: async ({ id }, { first }, { loaders }) =>
+    (await loaders.marketEntities.load(id)).slice(0, first ?? FIRST),
+} satisfies Resolvers['Market']
+
+const group = {
+  exclusive: ({ isExclusive }) => isExclusive,
+  exhaustive: ({ isExhaustive }) => isExhaustive,
+  rawShares: async ({ id }, { first }, { loaders }) =>
+    (await loaders.groupShares.load(id)).slice(0, first ?? SHARES),
+  normalisedShares: async (group, { first }, { loaders }) =>
+    normalised(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ?? null,
+} satisfies Resolvers['MarketGroup']
+
+const source = {
+  name: ({ id }) => VENUES[id].name,
+  url: ({ id }) => VENUES[id].url,
+  money: ({ id }) => VENUES[id].money,
+  status: (report, _args, { now }) => freshnessOf(report, now).status,
+  lagSeconds: (report, _args, { now }) => freshnessOf(report, now).lagSeconds,
+  lastImport: ({ lastImportAt }) => lastImportAt,
+  listings: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).listings,
+  markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
+} satisfies Resolvers['Source']
 
 type AroundResolver = (
   around: NamedEntity,

@@ -1,6 +1,7 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import type { EntityPosition } from '../loaders/entity-lists.js'
+import type { RequestContext } from '../request-context.js'
 import {
   ALL_KINDS,
   ALL_TYPES,
@@ -15,7 +16,7 @@ import {
 import { openCursor } from './page-cursors.js'
 import { refusal } from './refusal.js'
 import { needsEntity } from './selection.js'
-import type { QueryEntitiesArgs, QueryResolvers } from './types.js'
+import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */
 export function rootResolvers(cursors: Cursors) {
@@ -43,25 +44,7 @@ export function rootResolvers(cursors: Cursors) {
         first: first ?? FIRST,
       }),
     }),
-    path: async (_root, args, context) => {
-      const [from, to] = await Promise.all([endOf(args.from, context), endOf(args.to, context)])
-      for (const [argument, end] of [
-        ['from', from],
-        ['to', to],
-      ] as const) {
-        if (end === null) throw refusal('ENTITY_NOT_FOUND', { argument })
-      }
-      if (from === null || to === null) return []
-      if (from.id === to.id) throw refusal('SAME_ENDS')
-      return context.loaders.paths.load({
-        from: from.id,
-        to: to.id,
-        maxLength: args.maxLength ?? MAX_LENGTH,
-        kinds: inOrder(args.kinds ?? ALL_KINDS),
-        at: args.at ?? null,
-        limit: args.limit ?? LIMIT,
-      })
-    },
+    path: (_root, args, context) => pathsOf(args, context),
     rateLimit: (_root, _args, { caller, standing }) => {
       const { limit, remaining, resetAt } = standing()
       return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
@@ -87,6 +70,26 @@ const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 const MAX_LENGTH = 6
 const LIMIT = 3
 const MAX_NODES = 100
+
+async function pathsOf(args: QueryPathArgs, context: RequestContext) {
+  const [from, to] = await Promise.all([endOf(args.from, context), endOf(args.to, context)])
+  for (const [argument, end] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (end === null) throw refusal('ENTITY_NOT_FOUND', { argument })
+  }
+  if (from === null || to === null) return []
+  if (from.id === to.id) throw refusal('SAME_ENDS')
+  return context.loaders.paths.load({
+    from: from.id,
+    to: to.id,
+    maxLength: args.maxLength ?? MAX_LENGTH,
+    kinds: inOrder(args.kinds ?? ALL_KINDS),
+    at: args.at ?? null,
+    limit: args.limit ?? LIMIT,
+  })
+}
 
 function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   const { type, types, country, ids, changedSince, orderBy, first, after } = args
