@@ -1,4 +1,4 @@
-// `npm run check`: types, generated types, lint and format; the last line says how many of the four passed and failed.
+// `npm run check`: types, both generated files, lint and format; the last line says how many of the five passed and failed.
 
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const CHECKS = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
+  ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]

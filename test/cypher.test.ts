@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import neo4j, { type Driver, type Plan } from 'neo4j-driver'
@@ -6,14 +7,26 @@ import { aDataset, aRecord, aRelationship, anEntity, store } from './support/bui
 import { CYPHER, testGraph, testServer } from './support/test-graph.js'
 
 const SOURCE = join(__dirname, '..', 'src')
+const GENERATOR = join(__dirname, '..', 'scripts', 'generate-queries.mjs')
+/** Names every query, used or not. */
+const GENERATED = join('graph', 'queries.ts')
 /** Operators that read every node of a label, or more. */
 const SCANS =
   /^(AllNodesScan|(Union)?NodeByLabels?Scan|.*RelationshipTypes?Scan|.*AllRelationshipsScan)/
+
+/** What the header of a query declares. */
+interface Signature {
+  readonly params: readonly { readonly name: string; readonly isOptional: boolean }[]
+  /** In their order; none for a query that returns nothing. */
+  readonly columns: readonly string[]
+}
 
 let catalogue: Catalogue
 let driver: Driver
 /** The files as written, by name. */
 const files = new Map<string, string>()
+/** What their headers declare. */
+let signatures = new Map<string, Signature>()
 let source = ''
 
 beforeAll(async () => {
@@ -22,8 +35,11 @@ beforeAll(async () => {
     files.set(name, await readFile(join(CYPHER, `${name}.cypher`), 'utf8'))
   }
   for (const file of await readdir(SOURCE, { recursive: true })) {
-    if (file.endsWith('.ts')) source += await readFile(join(SOURCE, file), 'utf8')
+    if (file.endsWith('.ts') && file !== GENERATED)
+      source += await readFile(join(SOURCE, file), 'utf8')
   }
+  const declared = execFileSync(process.execPath, [GENERATOR, '--json'], { encoding: 'utf8' })
+  signatures = new Map(Object.entries(JSON.parse(declared) as Record<string, Signature>))
   const { uri, user, password } = testServer()
   driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
   await giveThePlannerNumbers()
@@ -65,8 +81,16 @@ const takeSamples = () => driver.executeQuery('CALL db.resampleOutdatedIndexes()
 /** The comment that a file begins with. */
 const headerOf = (text: string): string => /^(?:\/\/.*\n)*/.exec(text)?.[0] ?? ''
 
-const parametersIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name))
+const parametersIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)),
+]
+
+/** The parameters of a query with each combination of its conditions, those among them that choose words. */
+const parametersTaken = (name: string, text: string): readonly (readonly string[])[] =>
+  parametersOf(text).map((params) => [
+    ...parametersIn(catalogue.text(name, params).replaceAll(/\/\/.*$/gm, '')),
+    ...wordsIn(text).keys(),
+  ])
 
 const conditionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/\/ if \$(\w+)\s*$/gm)].map(([, name = '']) => name)),
@@ -171,28 +195,56 @@ describe('every file under cypher/', () => {
     await test.close()
   }, 60_000)
 
-  it('explains the parameters that it takes, and no other', () => {
+  it('declares the parameters that it takes, and no other', () => {
     const differing = [...files].flatMap(([name, text]) => {
-      const taken = new Set(
-        parametersOf(text).flatMap((params) => [
-          ...parametersIn(catalogue.text(name, params).replaceAll(/\/\/.*$/gm, '')),
-        ]),
-      )
-      const explained = parametersIn(headerOf(text))
-      for (const condition of [...conditionsIn(text), ...wordsIn(text).keys()]) taken.add(condition)
-      const isSame =
-        taken.size === explained.size && [...taken].every((each) => explained.has(each))
-      return isSame
-        ? []
-        : [`${name}: takes ${[...taken].join()}; explains ${[...explained].join()}`]
+      const taken = new Set([...parametersTaken(name, text).flat(), ...conditionsIn(text)])
+      const declared = signatures.get(name)?.params.map((each) => each.name) ?? []
+      const isSame = taken.size === declared.length && declared.every((each) => taken.has(each))
+      return isSame ? [] : [`${name}: takes ${[...taken].join()}; declares ${declared.join()}`]
     })
 
     expect(differing).toEqual([])
   })
 
+  it('declares as optional the parameters that it can do without, and no other', () => {
+    const differing = [...files].flatMap(([name, text]) => {
+      const combinations = parametersTaken(name, text)
+      const params = signatures.get(name)?.params ?? []
+      return params
+        .filter(
+          ({ name: param, isOptional }) =>
+            isOptional === combinations.every((taken) => taken.includes(param)),
+        )
+        .map(({ name: param }) => `${name}: ${param}`)
+    })
+
+    expect(differing).toEqual([])
+  })
+
+  it('returns the columns that its header declares, in their order', async () => {
+    const differing: string[] = []
+
+    for (const [name, text] of files) {
+      const combinations = parametersOf(text)
+      for (const params of [combinations[0], combinations.at(-1)]) {
+        const { keys } = await driver.executeQuery(`EXPLAIN ${catalogue.text(name, params ?? {})}`)
+        const declared = signatures.get(name)?.columns ?? []
+        if (keys.join() !== declared.join()) {
+          differing.push(`${name}: returns ${keys.join()}; declares ${declared.join()}`)
+        }
+      }
+    }
+
+    expect(differing).toEqual([])
+  }, 120_000)
+
+  it('has its types in src/graph/queries.ts', () => {
+    expect(() => execFileSync(process.execPath, [GENERATOR, '--check'])).not.toThrow()
+  })
+
   it('says what it is for and what its rows are', () => {
     const silent = [...files]
-      .filter(([, text]) => !/^\/\/ \S+/.test(text) || !/^\/\/ rows? /m.test(headerOf(text)))
+      .filter(([, text]) => !/^\/\/ \S+/.test(text) || !/^\/\/ row: /m.test(headerOf(text)))
       .map(([name]) => name)
 
     expect(silent).toEqual([])
@@ -219,9 +271,7 @@ describe('every file under cypher/', () => {
         .map(([, name = '']) => name)
         .filter((name) => folders.has(name.split('/')[0])),
     )
-    for (const [, name = ''] of source.matchAll(
-      /\.(?:read|readLong|run)(?:<[^(]*>)?\(\s*'([^'\s]+)'/g,
-    )) {
+    for (const [, name = ''] of source.matchAll(/\.(?:read|readLong|run)\(\s*'([^'\s]+)'/g)) {
       named.add(name)
     }
 

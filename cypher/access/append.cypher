@@ -1,9 +1,9 @@
 // Tells every gateway that keys or accounts are no longer what they were, in the order of commits.
 //
-// $at        instant, ISO 8601
-// $kind      KEY or ACCOUNT
-// $subjects  ids of keys or accounts
-// row        [seq of the last one]
+// $at: string  instant, ISO 8601
+// $kind: 'KEY' | 'ACCOUNT'
+// $subjects: string[]  ids of keys or accounts
+// row: {seq: number}  of the last one
 //
 // A log of its own: whoever revokes a key must not wait for an import that writes.
 MATCH (c:Counter {name: 'access'})

@@ -1,7 +1,8 @@
 // The key with this id and the account that it belongs to.
 //
-// $id  id of a key
-// row  [pepper, hash, expiresAt, revokedAt, rights, account's id, tier]
+// $id: string  id of a key
+// row: {pepper: string, hash: string, expiresAt: string | null, revokedAt: string | null, rights: string[],
+//       accountId: string, tier: string}
 MATCH (key:ApiKey {id: $id})<-[:HAS_KEY]-(account:Account)
-RETURN key.pepper, key.hash, key.expiresAt, key.revokedAt, coalesce(key.rights, []),
-       account.id, account.tier
+RETURN key.pepper AS pepper, key.hash AS hash, key.expiresAt AS expiresAt, key.revokedAt AS revokedAt,
+       coalesce(key.rights, []) AS rights, account.id AS accountId, account.tier AS tier

@@ -1,7 +1,7 @@
 // Adds to what keys were used for, by day. Keys that are gone are passed over.
 //
-// $rows  list of {key, keyId, day, requests, units}, in the order of keyId
-// row    [count]
+// $rows: {key: string, keyId: string, day: number, requests: number, units: number}[]  in the order of keyId
+// row: {count: number}
 //
 // The key is held first, so that several gateways add one after the other, and none to a key that goes.
 UNWIND $rows AS row
@@ -10,4 +10,4 @@ SET k.lastUsedOn = CASE WHEN coalesce(k.lastUsedOn, 0) < row.day THEN toInteger(
 MERGE (u:KeyUsage {key: row.key})
 ON CREATE SET u.keyId = row.keyId, u.day = toInteger(row.day), u.requests = 0, u.units = 0
 SET u.requests = u.requests + toInteger(row.requests), u.units = u.units + toInteger(row.units)
-RETURN count(*)
+RETURN count(*) AS count

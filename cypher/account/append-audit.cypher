@@ -1,7 +1,8 @@
 // Writes down what was decided. Nothing changes or removes such a record.
 //
-// $record  {id, at, actor, action, subject, reason, data (JSON)}
-// row      [id]
+// $record: {id: string, at: string, actor: string, action: string, subject: string, reason: string,
+//     data: string}  data: JSON
+// row: {id: string}
 CREATE (r:AuditRecord {id: $record.id})
 SET r += $record
-RETURN r.id
+RETURN r.id AS id

@@ -1,7 +1,8 @@
 // Notes that an organization asks to become a partner.
 //
-// $request  {id, organization, website, contact, intendedUse, state, createdAt}
-// row       [id]
+// $request: {id: string, organization: string, website: string, contact: string, intendedUse: string,
+//     state: string, createdAt: string}
+// row: {id: string}
 CREATE (r:PartnerRequest {id: $request.id})
 SET r += $request
-RETURN r.id
+RETURN r.id AS id

@@ -1,6 +1,7 @@
 // An account.
 //
-// $id  its id
-// row  [id, email, tier, rights, createdAt, is it a service]
+// $id: string  its id
+// row: {id: string, email: string, tier: string, rights: string[], createdAt: string, isService: boolean}
 MATCH (a:Account {id: $id})
-RETURN a.id, a.email, a.tier, coalesce(a.rights, []), a.createdAt, coalesce(a.isService, false)
+RETURN a.id AS id, a.email AS email, a.tier AS tier, coalesce(a.rights, []) AS rights, a.createdAt AS createdAt,
+       coalesce(a.isService, false) AS isService

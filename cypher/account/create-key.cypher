@@ -1,9 +1,10 @@
 // Gives an account a key.
 //
-// $accountId  whose
-// $key        {id, name, pepper, hash, rights, createdAt, expiresAt or null}
-// row         [id]
+// $accountId: string  whose
+// $key: {id: string, name: string, pepper: string, hash: string, rights: string[], createdAt: string,
+//     expiresAt: string | null}
+// row: {id: string}
 MATCH (a:Account {id: $accountId})
 CREATE (a)-[:HAS_KEY]->(k:ApiKey {id: $key.id})
 SET k += $key
-RETURN k.id
+RETURN k.id AS id

@@ -1,10 +1,10 @@
 // Writes what was decided on a request for a tier.
 //
-// $id      its id
-// $state   APPROVED or DENIED
-// $at      instant, ISO 8601
-// $reason  for who asked
-// row      [id]
+// $id: string  its id
+// $state: 'APPROVED' | 'DENIED'
+// $at: string  instant, ISO 8601
+// $reason: string  for who asked
+// row: {id: string}
 MATCH (r:TierRequest {id: $id})
 SET r.state = $state, r.decidedAt = $at, r.reason = $reason
-RETURN r.id
+RETURN r.id AS id

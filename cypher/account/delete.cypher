@@ -1,7 +1,7 @@
 // Takes an account away, and all that is its own: keys, their use, sessions and requests.
 //
-// $id  its id
-// row  [count]
+// $id: string  its id
+// row: {count: number}
 MATCH (a:Account {id: $id})
 CALL (a) {
   MATCH (a)-[:HAS_KEY]->(k:ApiKey)
@@ -15,4 +15,4 @@ CALL (a) {
   DETACH DELETE own
 }
 DETACH DELETE a
-RETURN count(*)
+RETURN count(*) AS count

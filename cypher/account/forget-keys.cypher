@@ -1,9 +1,9 @@
 // Takes away keys of an account that ended, and their use, but for the newest ones.
 //
-// $accountId  whose
-// $at         instant, ISO 8601
-// $kept       how many ended ones stay
-// row         [count]
+// $accountId: string  whose
+// $at: string  instant, ISO 8601
+// $kept: number  how many ended ones stay
+// row: {count: number}
 //
 // Each is held before its use is looked for: who counts use holds the key, too.
 MATCH (:Account {id: $accountId})-[:HAS_KEY]->(k:ApiKey)
@@ -18,4 +18,4 @@ CALL (k) {
   DETACH DELETE u
 }
 DETACH DELETE k
-RETURN count(*)
+RETURN count(*) AS count

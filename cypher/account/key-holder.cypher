@@ -1,6 +1,6 @@
 // Whose a key is.
 //
-// $id  id of the key
-// row  [account id]
+// $id: string  id of the key
+// row: {accountId: string}
 MATCH (k:ApiKey {id: $id})<-[:HAS_KEY]-(a:Account)
-RETURN a.id
+RETURN a.id AS accountId

@@ -1,7 +1,10 @@
 // A key, if it is of this account.
 //
-// $accountId  whose it must be
-// $id         id of the key
-// row         [id, name, rights, createdAt, expiresAt, revokedAt, last used on (yyyymmdd), id of the key that replaces it]
+// $accountId: string  whose it must be
+// $id: string  id of the key
+// row: {id: string, name: string, rights: string[], createdAt: string, expiresAt: string | null,
+//       revokedAt: string | null, lastUsedOn: number | null, replacedBy: string | null}
+//     lastUsedOn: yyyymmdd; replacedBy: id of the key that takes its place
 MATCH (k:ApiKey {id: $id})<-[:HAS_KEY]-(:Account {id: $accountId})
-RETURN k.id, k.name, k.rights, k.createdAt, k.expiresAt, k.revokedAt, k.lastUsedOn, k.replacedBy
+RETURN k.id AS id, k.name AS name, k.rights AS rights, k.createdAt AS createdAt, k.expiresAt AS expiresAt,
+       k.revokedAt AS revokedAt, k.lastUsedOn AS lastUsedOn, k.replacedBy AS replacedBy

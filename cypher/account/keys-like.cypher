@@ -1,14 +1,16 @@
 // The keys that an operator may mean, newest first.
 //
 // scans: keys, for the command line only
-// $id     id of a key; '' for none
-// $text   part of its name or of the e-mail address of its account, in lower case
-// $limit  rows
-// row     [id, name, rights, createdAt, expiresAt, revokedAt, last used on (yyyymmdd),
-//         id of the key that replaces it, account id, email, tier]
+// $id: string  id of a key; '' for none
+// $text: string  part of its name or of the e-mail address of its account, in lower case
+// $limit: number  rows
+// row: {id: string, name: string, rights: string[], createdAt: string, expiresAt: string | null,
+//       revokedAt: string | null, lastUsedOn: number | null, replacedBy: string | null, accountId: string,
+//       email: string, tier: string}  lastUsedOn: yyyymmdd; replacedBy: id of the key that takes its place
 MATCH (k:ApiKey)<-[:HAS_KEY]-(a:Account)
 WHERE k.id = $id OR toLower(k.name) CONTAINS $text OR toLower(a.email) CONTAINS $text
-RETURN k.id, k.name, k.rights, k.createdAt, k.expiresAt, k.revokedAt, k.lastUsedOn, k.replacedBy,
-       a.id, a.email, a.tier
+RETURN k.id AS id, k.name AS name, k.rights AS rights, k.createdAt AS createdAt, k.expiresAt AS expiresAt,
+       k.revokedAt AS revokedAt, k.lastUsedOn AS lastUsedOn, k.replacedBy AS replacedBy, a.id AS accountId,
+       a.email AS email, a.tier AS tier
 ORDER BY k.createdAt DESC, k.id
 LIMIT toInteger($limit)

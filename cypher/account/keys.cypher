@@ -1,9 +1,12 @@
 // The keys of an account, newest first.
 //
-// $accountId  whose
-// $limit      rows
-// row         [id, name, rights, createdAt, expiresAt, revokedAt, last used on (yyyymmdd), id of the key that replaces it]
+// $accountId: string  whose
+// $limit: number  rows
+// row: {id: string, name: string, rights: string[], createdAt: string, expiresAt: string | null,
+//       revokedAt: string | null, lastUsedOn: number | null, replacedBy: string | null}
+//     lastUsedOn: yyyymmdd; replacedBy: id of the key that takes its place
 MATCH (:Account {id: $accountId})-[:HAS_KEY]->(k:ApiKey)
-RETURN k.id, k.name, k.rights, k.createdAt, k.expiresAt, k.revokedAt, k.lastUsedOn, k.replacedBy
+RETURN k.id AS id, k.name AS name, k.rights AS rights, k.createdAt AS createdAt, k.expiresAt AS expiresAt,
+       k.revokedAt AS revokedAt, k.lastUsedOn AS lastUsedOn, k.replacedBy AS replacedBy
 ORDER BY k.createdAt DESC, k.id
 LIMIT toInteger($limit)

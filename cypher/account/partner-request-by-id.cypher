@@ -1,6 +1,10 @@
 // A partner request.
 //
-// $id  its id
-// row  [id, organization, website, contact, intendedUse, state, createdAt, decidedAt, reason]
+// $id: string  its id
+// row: {id: string, organization: string, website: string, contact: string, intendedUse: string,
+//       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
+//       reason: string | null}
 MATCH (r:PartnerRequest {id: $id})
-RETURN r.id, r.organization, r.website, r.contact, r.intendedUse, r.state, r.createdAt, r.decidedAt, r.reason
+RETURN r.id AS id, r.organization AS organization, r.website AS website, r.contact AS contact,
+       r.intendedUse AS intendedUse, r.state AS state, r.createdAt AS createdAt, r.decidedAt AS decidedAt,
+       r.reason AS reason

@@ -1,8 +1,8 @@
 // Ends a key at once.
 //
-// $id  its id
-// $at  instant, ISO 8601
-// row  [id]
+// $id: string  its id
+// $at: string  instant, ISO 8601
+// row: {id: string}
 MATCH (k:ApiKey {id: $id})
 SET k.revokedAt = $at
-RETURN k.id
+RETURN k.id AS id

@@ -1,6 +1,8 @@
 // The session of a browser and whose it is.
 //
-// $hash  hash of the session's token
-// row    [account's id, email, tier, createdAt, lastSeenAt, expiresAt]; ended ones too, until they are cleared
+// $hash: string  hash of the session's token
+// row: {accountId: string, email: string, tier: string, createdAt: string, lastSeenAt: string,
+//       expiresAt: string}  ended ones too, until they are cleared
 MATCH (session:Session {hash: $hash})<-[:SIGNED_IN]-(account:Account)
-RETURN account.id, account.email, account.tier, session.createdAt, session.lastSeenAt, session.expiresAt
+RETURN account.id AS accountId, account.email AS email, account.tier AS tier, session.createdAt AS createdAt,
+       session.lastSeenAt AS lastSeenAt, session.expiresAt AS expiresAt

@@ -1,6 +1,6 @@
 // Ends all sessions of an account.
 //
-// $accountId  id of the account
-// rows        none
+// $accountId: string  id of the account
+// row: none
 MATCH (:Account {id: $accountId})-[:SIGNED_IN]->(session:Session)
 DETACH DELETE session

@@ -1,6 +1,6 @@
 // Ends a session.
 //
-// $hash  hash of the session's token
-// rows   none
+// $hash: string  hash of the session's token
+// row: none
 MATCH (session:Session {hash: $hash})
 DETACH DELETE session

@@ -1,7 +1,8 @@
 // Takes away that somebody went to sign in, so that one way back counts once.
 //
-// $hash  hash of what the browser was given for the way back
-// row    [id of the provider, when they must be back, ISO 8601]; none when it is unknown or was taken
+// $hash: string  hash of what the browser was given for the way back
+// row: {provider: string, expiresAt: string}
+//     its id, and when they must be back, ISO 8601; none when it is unknown or was taken
 //
 // SET takes the lock; who waited for it finds the node gone, and fails.
 MATCH (attempt:SignIn {hash: $hash})

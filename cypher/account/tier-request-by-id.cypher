@@ -1,6 +1,10 @@
 // A request for a tier, for an operator.
 //
-// $id  its id
-// row  [id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason, account id, email, its tier]
+// $id: string  its id
+// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+//       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
+//       reason: string | null, accountId: string, email: string, currentTier: string}
 MATCH (r:TierRequest {id: $id})<-[:ASKED]-(a:Account)
-RETURN r.id, r.tier, r.purpose, r.expectedVolume, r.state, r.createdAt, r.decidedAt, r.reason, a.id, a.email, a.tier
+RETURN r.id AS id, r.tier AS tier, r.purpose AS purpose, r.expectedVolume AS expectedVolume, r.state AS state,
+       r.createdAt AS createdAt, r.decidedAt AS decidedAt, r.reason AS reason, a.id AS accountId,
+       a.email AS email, a.tier AS currentTier

@@ -1,7 +1,10 @@
 // A request for a tier, if it is of this account.
 //
-// $accountId  whose it must be
-// $id         id of the request
-// row         [id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason]
+// $accountId: string  whose it must be
+// $id: string  id of the request
+// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+//       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
+//       reason: string | null}
 MATCH (r:TierRequest {id: $id})<-[:ASKED]-(:Account {id: $accountId})
-RETURN r.id, r.tier, r.purpose, r.expectedVolume, r.state, r.createdAt, r.decidedAt, r.reason
+RETURN r.id AS id, r.tier AS tier, r.purpose AS purpose, r.expectedVolume AS expectedVolume, r.state AS state,
+       r.createdAt AS createdAt, r.decidedAt AS decidedAt, r.reason AS reason

@@ -1,9 +1,12 @@
 // What an account asked for, newest first.
 //
-// $accountId  whose
-// $limit      rows
-// row         [id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason]
+// $accountId: string  whose
+// $limit: number  rows
+// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+//       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
+//       reason: string | null}
 MATCH (:Account {id: $accountId})-[:ASKED]->(r:TierRequest)
-RETURN r.id, r.tier, r.purpose, r.expectedVolume, r.state, r.createdAt, r.decidedAt, r.reason
+RETURN r.id AS id, r.tier AS tier, r.purpose AS purpose, r.expectedVolume AS expectedVolume, r.state AS state,
+       r.createdAt AS createdAt, r.decidedAt AS decidedAt, r.reason AS reason
 ORDER BY r.id DESC
 LIMIT toInteger($limit)

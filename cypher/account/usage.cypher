@@ -1,10 +1,10 @@
 // What a key was used for, if it is of this account.
 //
-// $accountId  whose it must be
-// $id         id of the key
-// $from, $to  first and last day as yyyymmdd
-// $limit      days
-// row         [[[day, requests, units], …]], the days on which it was used, oldest first
+// $accountId: string  whose it must be
+// $id: string  id of the key
+// $from: number, $to: number  first and last day as yyyymmdd
+// $limit: number  days
+// row: {days: [day: number, requests: number, units: number][]}  the days on which it was used, oldest first
 MATCH (k:ApiKey {id: $id})<-[:HAS_KEY]-(:Account {id: $accountId})
 RETURN COLLECT {
   MATCH (u:KeyUsage)
@@ -13,4 +13,4 @@ RETURN COLLECT {
   RETURN [u.day, u.requests, u.units]
   ORDER BY u.day
   LIMIT toInteger($limit)
-}
+} AS days

@@ -1,8 +1,8 @@
 // Appends changes to the log, numbered without gaps in the order of commits.
 //
-// $changes  list of {kind, keys, subject, data}
-// $at       instant, ISO 8601
-// row       [seq of the last one]
+// $changes: {kind: string, keys: string[], subject: string, data: string}[]  data: JSON
+// $at: string  instant, ISO 8601
+// row: {seq: number}  of the last one
 //
 // The counter is set before it is read: reading first would lose updates.
 //
@@ -15,4 +15,4 @@ UNWIND range(0, size($changes) - 1) AS index
 WITH last, index, $changes[index] AS change
 CREATE (:Change {seq: toInteger(last - size($changes) + 1 + index), at: $at, kind: change.kind,
                  keys: change.keys, subject: change.subject, data: change.data})
-RETURN max(last)
+RETURN max(last) AS seq

@@ -1,8 +1,9 @@
 // Datasets by name: where facts come from and what their licence asks for.
 //
-// $names  names, at most 100
-// row     [name, [title, licence, attribution, url, redistributable, importedAt, dataAsOf]]
+// $names: string[]  names, at most 100
+// row: {name: string, title: string, licence: string, attribution: string, url: string,
+//       isRedistributable: boolean, importedAt: string | null, dataAsOf: PartialDate | '' | null}
 UNWIND $names AS name
 MATCH (set:Dataset {name: name})
-RETURN name, [set.title, set.licence, set.attribution, set.url, set.redistributable, set.importedAt,
-  set.dataAsOf]
+RETURN name, set.title AS title, set.licence AS licence, set.attribution AS attribution, set.url AS url,
+       set.redistributable AS isRedistributable, set.importedAt AS importedAt, set.dataAsOf AS dataAsOf

@@ -1,10 +1,11 @@
 // Some identifiers in the order of their keys, and those of them that stand on records of several entities: what
 // identity refused to join.
 //
-// $after  the last identifier of the page before; '' for the first page
-// $limit  identifiers to look at
-// row     [last identifier of the page, [[identifier, [[record key, slug, name, wikidata ids], …]], …]]: the first is
-//         null after the last page
+// $after: string  the last identifier of the page before; '' for the first page
+// $limit: number  identifiers to look at
+// row: {last: string | null,
+//       found: [identifier: string, holders: [record: string, slug: string, name: string,
+//         wikidata: string[]][]][]}  last: identifier of the page; null after the last page
 MATCH (h:Handle)
 WHERE h.key > $after AND h:Identifier
 WITH h ORDER BY h.key
@@ -15,4 +16,4 @@ CALL (h) {
   RETURN count(DISTINCT e) > 1 AS isShared, collect([r.key, e.slug, e.name,
     COLLECT { MATCH (r)-[:HAS]->(w:Identifier) WHERE w.key STARTS WITH 'wikidata:' RETURN w.key ORDER BY w.key }]) AS holders
 }
-RETURN max(h.key), [shared IN collect(CASE WHEN isShared THEN [h.key, holders] END) | shared]
+RETURN max(h.key) AS last, [shared IN collect(CASE WHEN isShared THEN [h.key, holders] END) | shared] AS found

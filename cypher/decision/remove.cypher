@@ -1,7 +1,7 @@
 // Forgets decisions, and marks the records that they were about.
 //
-// $keys  keys of decisions
-// row    [count]
+// $keys: string[]  keys of decisions
+// row: {count: number}
 UNWIND $keys AS key
 MATCH (d:Decision {key: key})
 CALL (d) {
@@ -14,4 +14,4 @@ CALL (d) {
   SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
 }
 DETACH DELETE d
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,7 +1,9 @@
 // An entity by any of its slugs or ids, with its records and what they carry.
 //
-// $value  slug or id, current or former
-// row     [id, slug, type, name, the entity that the slug or id was made for, [[record key, homeId, identifiers], …]]
+// $value: string  slug or id, current or former
+// row: {id: string, slug: string, type: string, name: string, home: string,
+//       records: {key: string, homeId: string, list: string, lastSeenAt: string, kind: string,
+//         handles: string[]}[]}  home: the entity that the slug or id was made for
 CALL () {
   MATCH (s:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e, s.home AS home
   UNION
@@ -9,8 +11,9 @@ CALL () {
   UNION
   MATCH (f:FormerId {id: $value})-[:NAMES]->(e:Entity) RETURN e, f.id AS home
 }
-RETURN e.id, e.slug, e.type, e.name, home, COLLECT {
+RETURN e.id AS id, e.slug AS slug, e.type AS type, e.name AS name, home, COLLECT {
   MATCH (r:Record)-[:OF]->(e)
-  RETURN [r.key, r.homeId, r.dataset + '/' + r.scope, r.lastSeenAt, r.kind, COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key }]
+  RETURN {key: r.key, homeId: r.homeId, list: r.dataset + '/' + r.scope, lastSeenAt: r.lastSeenAt, kind: r.kind,
+          handles: COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key }}
   ORDER BY r.key
-}
+} AS records

@@ -1,7 +1,8 @@
 // Keeps decisions, one for each two that they are about, and marks the records.
 //
-// $rows  list of {key, a, b, verdict, who, why, origin: file or command, at}
-// row    [count]
+// $rows: {key: string, a: string, b: string, verdict: 'same' | 'never', who: string, why: string,
+//     origin: 'file' | 'command', at: string | null}[]
+// row: {count: number}
 UNWIND $rows AS row
 MERGE (d:Decision {key: row.key})
 SET d += row
@@ -17,4 +18,4 @@ CALL (handle) {
   MATCH (handle)<-[:HAS]-(r:Record) RETURN r
 }
 SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
-RETURN count(*)
+RETURN count(*) AS count

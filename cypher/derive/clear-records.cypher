@@ -1,7 +1,7 @@
 // Takes the mark from records, unless they changed since they were read; those put aside are so no more.
 //
-// $rows  list of {key, version}
-// row    [count]
+// $rows: {key: string, version: number}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +10,4 @@ MATCH (r:Handle {key: row.key})
 WHERE r.version = row.version
 SET r.dirty = null
 REMOVE r:Aside, r.asideWhy, r.asideAt
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,7 +1,7 @@
 // Creates relationships that follow.
 //
-// $rows  list of {fromId, toId, type, properties}
-// row    [id, slug] of each far end
+// $rows: {fromId: string, toId: string, type: string, properties: Record<string, unknown>}[]
+// row: {id: string, slug: string}  of each far end
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +10,4 @@ MATCH (e:Entity {id: row.fromId})
 MATCH (o:Entity {id: row.toId})
 CREATE (e)-[l:$(row.type)]->(o)
 SET l = row.properties
-RETURN DISTINCT o.id, o.slug
+RETURN DISTINCT o.id AS id, o.slug AS slug

@@ -1,7 +1,7 @@
 // Decisions by hand about records or the identifiers they carry.
 //
-// $keys  record keys
-// row    [a, b, verdict]
+// $keys: string[]  record keys
+// row: {a: string, b: string, verdict: 'same' | 'never'}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +12,4 @@ CALL (r) {
   UNION
   MATCH (r)-[:HAS]->()<-[:ABOUT]-(d:Decision) RETURN d
 }
-RETURN DISTINCT d.a, d.b, d.verdict
+RETURN DISTINCT d.a AS a, d.b AS b, d.verdict AS verdict

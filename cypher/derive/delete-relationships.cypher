@@ -1,7 +1,7 @@
 // Deletes relationships that no longer follow.
 //
-// $rows  list of {id, ids}: the entity they go from, and theirs
-// row    [count]
+// $rows: {id: string, ids: string[]}[]  the entity they go from, and theirs
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -9,4 +9,4 @@ UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->()
 WHERE l.id IN row.ids
 DELETE l
-RETURN count(*)
+RETURN count(*) AS count

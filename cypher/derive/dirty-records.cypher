@@ -1,15 +1,15 @@
 // Records whose consequences are to be derived, some of them, in the order of their keys: of two that want one slug
 // the first gets it.
 //
-// $phase  1 things, 2 seats and terms, 3 statements
-// $limit  how many
-// row     [key, kind]
+// $phase: number  1 things, 2 seats and terms, 3 statements
+// $limit: number  how many
+// row: {key: string, kind: string}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 MATCH (r:Record)
 USING INDEX r:Record(dirty, key)
 WHERE r.dirty = toInteger($phase) AND r.key > ''
-RETURN r.key, r.kind
+RETURN r.key AS key, r.kind AS kind
 ORDER BY r.key
 LIMIT toInteger($limit)

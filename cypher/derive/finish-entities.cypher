@@ -1,10 +1,10 @@
 // Takes the mark from entities, which are put aside no more; those with differences get their sentence and the time.
 //
-// $ids      entity ids
-// $changed  list of {id, description}
-// $waiting  list of {key, waiting}: statements whose waiting changed
-// $at       instant, ISO 8601
-// row       [count]
+// $ids: string[]  entity ids
+// $changed: {id: string, description: string}[]
+// $waiting: {key: string, waiting: boolean}[]  statements whose waiting changed
+// $at: string  instant, ISO 8601
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -25,4 +25,4 @@ CALL () {
   SET s.waiting = CASE WHEN row.waiting THEN true END
   RETURN count(*) AS done
 }
-RETURN sum(done)
+RETURN sum(done) AS count

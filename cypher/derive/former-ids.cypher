@@ -1,10 +1,10 @@
 // Which ids are of merged entities, with the slugs that were theirs.
 //
-// $ids  entity ids
-// row   [id, slugs]
+// $ids: string[]  entity ids
+// row: {id: string, slugs: string[]}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (f:FormerId {id: id})
-RETURN id, COLLECT { MATCH (s:Slug {home: id}) RETURN s.value ORDER BY size(s.value), s.value }
+RETURN id, COLLECT { MATCH (s:Slug {home: id}) RETURN s.value ORDER BY size(s.value), s.value } AS slugs

@@ -1,7 +1,7 @@
 // Says which entity each record stands for.
 //
-// $rows  list of {key, id}; id null: none
-// row    [count]
+// $rows: {key: string, id: string | null}[]  id null: none
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +12,4 @@ DELETE old
 WITH r, row
 MATCH (e:Entity {id: row.id})
 CREATE (r)-[:OF]->(e)
-RETURN count(*)
+RETURN count(*) AS count

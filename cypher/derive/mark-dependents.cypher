@@ -1,7 +1,7 @@
 // Marks records that refer to others, whose entity has changed, to be derived again.
 //
-// $keys  keys of the records referred to
-// row    [count]
+// $keys: string[]  keys of the records referred to
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -14,4 +14,4 @@ CALL (r) {
 }
 WITH DISTINCT s
 SET s.dirty = s.phase
-RETURN count(*)
+RETURN count(*) AS count

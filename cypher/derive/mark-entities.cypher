@@ -1,9 +1,9 @@
 // Marks entities whose relationships are to be derived again, and statements that wait for theirs.
 //
-// $ids      entity ids
-// $retype   ids of those that may be a person or a politician now
-// $waiting  keys of statements whose subject is not there
-// row       [count]
+// $ids: string[]  entity ids
+// $retype: string[]  ids of those that may be a person or a politician now
+// $waiting: string[]  keys of statements whose subject is not there
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -24,4 +24,4 @@ CALL () {
   SET s.waiting = true
   RETURN count(*) AS marked
 }
-RETURN sum(marked)
+RETURN sum(marked) AS count

@@ -1,7 +1,7 @@
 // Takes away entities that turned out to be another, whose id and slugs lead there from now on.
 //
-// $rows  list of {id, survivorId}
-// row    [slugs that lead elsewhere now]
+// $rows: {id: string, survivorId: string}[]
+// row: {slugs: string[]}  those that lead elsewhere now
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -14,4 +14,4 @@ WITH loser, survivor, COLLECT { MATCH (s:Slug)-[:NAMES]->(loser) RETURN s } AS s
 FOREACH (s IN slugs | CREATE (s)-[:NAMES]->(survivor))
 FOREACH (f IN ids | CREATE (f)-[:NAMES]->(survivor))
 DETACH DELETE loser
-RETURN [s IN slugs | s.value]
+RETURN [s IN slugs | s.value] AS slugs

@@ -1,7 +1,7 @@
 // Records that share an identifier, a decision or an entity with others.
 //
-// $keys  record keys
-// row    [key]
+// $keys: string[]  record keys
+// row: {key: string}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -21,4 +21,4 @@ CALL (r) {
   MATCH (r)-[:HAS]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS]-(o:Record)
   RETURN o
 }
-RETURN DISTINCT o.key
+RETURN DISTINCT o.key AS key

@@ -1,8 +1,8 @@
 // Puts aside what cannot be derived: it loses its mark until it changes.
 //
-// $rows  list of {handle, why}: record keys or entity ids
-// $at    instant, ISO 8601
-// row    [count]
+// $rows: {handle: string, why: string}[]  record keys or entity ids
+// $at: string  instant, ISO 8601
+// row: {count: number}
 CALL () {
   UNWIND $rows AS row
   MATCH (r:Handle {key: row.handle})
@@ -14,4 +14,4 @@ CALL () {
   SET e:Aside, e.dirty = null, e.asideWhy = row.why, e.asideAt = $at
   RETURN count(*) AS put
 }
-RETURN sum(put)
+RETURN sum(put) AS count

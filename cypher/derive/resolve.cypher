@@ -1,7 +1,8 @@
 // What handles stand for: an entity or a term. Of several carriers of one identifier, the first by key.
 //
-// $handles  record keys and identifiers
-// row       [handle, whether it is a live record without entity, id, type, name]
+// $handles: string[]  record keys and identifiers
+// row: {handle: string, isNothing: boolean, id: string | null, type: string | null, name: string | null}
+//     isNothing: it is a live record without entity
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip

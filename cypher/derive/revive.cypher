@@ -1,7 +1,7 @@
 // Gives entities that were merged and no longer are their ids and slugs back.
 //
-// $ids  entity ids
-// row   [count]
+// $ids: string[]  entity ids
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -15,4 +15,4 @@ OPTIONAL MATCH (s)-[now:NAMES]->()
 DELETE now
 WITH DISTINCT e, s
 CREATE (s)-[:NAMES]->(e)
-RETURN count(*)
+RETURN count(*) AS count

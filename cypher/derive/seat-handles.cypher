@@ -1,7 +1,7 @@
 // Makes the seats of chambers that are one entity share a handle.
 //
-// $keys  keys of seat records
-// row    [count]
+// $keys: string[]  keys of seat records
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -20,4 +20,4 @@ WITH r, min(e.id) AS chamber
 MERGE (h:Handle {key: 'seat:' + chamber})
 SET h.seat = true
 MERGE (r)-[:HAS]->(h)
-RETURN count(*)
+RETURN count(*) AS count

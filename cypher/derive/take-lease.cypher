@@ -1,9 +1,9 @@
 // Takes a lease, by the clock of this server: the callers' may differ.
 //
-// $name     what is leased: derive (entities), markets, poll/ and a venue's key
-// $lastsMs  for how long, unless it is held on
-// $holder   who asks
-// row       [fence]: no row when another holds it
+// $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
+// $lastsMs: number  for how long, unless it is held on
+// $holder: string  who asks
+// row: {fence: number}  no row when another holds it
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +12,4 @@ SET l.checkedAt = timestamp()
 WITH l
 WHERE l.expiresAt < timestamp() OR l.holder = $holder
 SET l.fence = l.fence + 1, l.expiresAt = timestamp() + toInteger($lastsMs), l.holder = $holder
-RETURN l.fence
+RETURN l.fence AS fence

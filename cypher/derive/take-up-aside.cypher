@@ -1,7 +1,7 @@
 // Marks what is put aside to be derived again.
 // scans: Aside, which a derivation of what changed empties
 //
-// row  [count]
+// row: {count: number}
 MATCH (n:Aside)
 SET n.dirty = CASE WHEN n:Entity THEN true ELSE n.phase END
-RETURN count(*)
+RETURN count(*) AS count

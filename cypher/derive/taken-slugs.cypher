@@ -1,7 +1,7 @@
 // Which slugs are taken.
 //
-// $values  slugs
-// row      [value]
+// $values: string[]  slugs
+// row: {value: string}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip

@@ -1,7 +1,7 @@
 // Neighbours of entities whose name, type, slug or country changed: they show it.
 //
-// $ids  entity ids
-// row   [id, slug]
+// $ids: string[]  entity ids
+// row: {id: string, slug: string}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -9,4 +9,4 @@ UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(o:Entity)
 WITH DISTINCT o
 SET o.dirty = true
-RETURN o.id, o.slug
+RETURN o.id AS id, o.slug AS slug

@@ -1,8 +1,9 @@
 // Writes entities whole: what is not in the properties goes.
 //
-// $rows  list of {id, label, properties, slug, card, hash}
-// $at    instant, ISO 8601
-// row    [count]
+// $rows: {id: string, label: string, properties: Record<string, unknown>, slug: string, card: string,
+//     hash: string}[]
+// $at: string  instant, ISO 8601
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +13,4 @@ REMOVE e:Politician:Party:Office:Institution:Election:Area:Person:Organization
 SET e:$(row.label)
 SET e = row.properties, e.id = row.id, e.slug = row.slug, e.card = row.card, e.hash = row.hash, e.updatedAt = $at,
     e.dirty = true
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,7 +1,7 @@
 // Links entities to the identifiers that they have now, and to no others.
 //
-// $rows  list of {id, joins}
-// row    [count]
+// $rows: {id: string, joins: string[]}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -18,4 +18,4 @@ CALL (e, row) {
   SET h:Identifier
   MERGE (e)-[:IDENTIFIED_BY]->(h)
 }
-RETURN count(*)
+RETURN count(*) AS count

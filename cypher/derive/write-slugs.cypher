@@ -1,7 +1,7 @@
 // Gives entities their slugs. A slug is never given twice.
 //
-// $rows  list of {id, slug}
-// row    [count]
+// $rows: {id: string, slug: string}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +10,4 @@ MATCH (e:Entity {id: row.id})
 MERGE (s:Slug {value: row.slug})
 ON CREATE SET s.home = row.id
 MERGE (s)-[:NAMES]->(e)
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,8 +1,9 @@
 // Writes legislatures' periods; one that was withdrawn goes.
 //
-// $rows  list of {key, id, properties, institutionId (may be null), withdrawn}
-// $at    instant, ISO 8601
-// row    [count]
+// $rows: {key: string, id: string, properties: Record<string, unknown>, institutionId: string | null,
+//     withdrawn: boolean}[]
+// $at: string  instant, ISO 8601
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -23,4 +24,4 @@ CALL (t, row) {
 WITH t, row
 WHERE row.withdrawn
 DETACH DELETE t
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,7 +1,7 @@
 // The entities that identifiers name; only identifiers that may join records name one.
 //
-// $keys   list of 'scheme:value', at most 100
-// row     [key, card]
+// $keys: string[]  'scheme:value', at most 100
+// row: {key: string, card: string}
 UNWIND $keys AS key
 MATCH (:Handle {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
-RETURN key, one.card
+RETURN key, one.card AS card

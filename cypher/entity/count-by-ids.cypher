@@ -1,10 +1,10 @@
 // How many entities with these ids there are.
 //
-// $ids       list of entity ids, at most 1,000
-// $types     types of entity, at least one
-// $country   lowercase country code; absent: every country
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// row        [count]
+// $ids: string[]  entity ids, at most 1,000
+// $types: EntityType[]  types of entity, at least one
+// $country?: string  lowercase country code; absent: every country
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// row: {total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 WITH DISTINCT one

@@ -1,9 +1,9 @@
 // How many entities of some types and one country there are.
 //
-// $types     types of entity, at least one
-// $country   lowercase country code
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// row        [count]
+// $types: EntityType[]  types of entity, at least one
+// $country: string  lowercase country code
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// row: {total: number}
 UNWIND $types AS type
 CALL (type) {
   MATCH (one:Entity)

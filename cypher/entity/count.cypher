@@ -1,8 +1,8 @@
 // How many entities of some types there are.
 //
-// $types     types of entity, at least one
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// row        [count]
+// $types: EntityType[]  types of entity, at least one
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// row: {total: number}
 UNWIND $types AS type
 CALL (type) {
   MATCH (one:Entity)

@@ -1,12 +1,12 @@
 // One page of the entities with these ids, by name.
 //
-// $ids       list of entity ids, at most 1,000
-// $types     types of entity, at least one
-// $country   lowercase country code; absent: every country
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// $afterName, $afterId  the last row of the page before; absent: the first page
-// $limit     rows, one more than is shown
-// row        [card]
+// $ids: string[]  entity ids, at most 1,000
+// $types: EntityType[]  types of entity, at least one
+// $country?: string  lowercase country code; absent: every country
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {card: string}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 WITH DISTINCT one
@@ -14,6 +14,6 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND one.countryCode = $country                               // if $country
   AND one.updatedAt >= $changedSince                           // if $changedSince
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId)) // if $afterName
-RETURN one.card
+RETURN one.card AS card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

@@ -1,11 +1,11 @@
 // One page of the entities of some types, last changed first.
 //
-// $types     types of entity, at least one
-// $country   lowercase country code; absent: every country
-// $changedSince  ISO 8601, whole seconds; '' for whenever changed
-// $afterUpdated, $afterId  the last row of the page before; absent: the first page
-// $limit     rows, one more than is shown
-// row        [card, updatedAt]
+// $types: EntityType[]  types of entity, at least one
+// $country?: string  lowercase country code; absent: every country
+// $changedSince: string  ISO 8601, whole seconds; '' for whenever changed
+// $afterUpdated?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {card: string, updatedAt: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(updatedAt, id)
 WHERE one.updatedAt >= $changedSince AND one.id >= ''
@@ -14,6 +14,6 @@ WHERE one.updatedAt >= $changedSince AND one.id >= ''
   AND one.type IN $types
   AND one.countryCode = $country                                           // if $country
   AND NOT coalesce(one.orphaned, false)
-RETURN one.card, one.updatedAt
+RETURN one.card AS card, one.updatedAt AS updatedAt
 ORDER BY one.updatedAt DESC, one.id DESC
 LIMIT toInteger($limit)

@@ -1,13 +1,13 @@
 // One page of the entities with a name that holds these words, by name.
 //
-// $words     a Lucene query, from domain/name-query
-// $ids       list of entity ids, at most 1,000; absent: any
-// $types     types of entity, at least one
-// $country   lowercase country code; absent: every country
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// $afterName, $afterId  the last row of the page before; absent: the first page
-// $limit     rows, one more than is shown
-// row        [card]
+// $words: string  a Lucene query, from domain/name-query
+// $ids?: string[]  entity ids, at most 1,000; absent: any
+// $types: EntityType[]  types of entity, at least one
+// $country?: string  lowercase country code; absent: every country
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {card: string}
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS one
 WITH one
 WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
@@ -15,6 +15,6 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND one.id IN $ids                                           // if $ids
   AND one.updatedAt >= $changedSince                           // if $changedSince
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId)) // if $afterName
-RETURN one.card
+RETURN one.card AS card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

@@ -1,11 +1,11 @@
 // One page of the entities of some types and one country, by name.
 //
-// $types     types of entity, at least one
-// $country   lowercase country code
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// $fromName, $afterId  the last row of the page before; '' and absent: the first page
-// $limit     rows, one more than is shown
-// row        [card]
+// $types: EntityType[]  types of entity, at least one
+// $country: string  lowercase country code
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $fromName: string, $afterId?: string  the last row of the page before; '' and absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {card: string}
 //
 // Each type is a range of the index in its order, so a page costs the same at any depth; the pages
 // of the types are then merged.
@@ -22,6 +22,6 @@ CALL (type) {
   ORDER BY one.type, one.countryCode, one.name, one.id
   LIMIT toInteger($limit)
 }
-RETURN one.card
+RETURN one.card AS card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

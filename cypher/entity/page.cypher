@@ -1,10 +1,10 @@
 // One page of the entities of some types, by name.
 //
-// $types     types of entity, at least one
-// $changedSince  ISO 8601, whole seconds; absent: whenever changed
-// $fromName, $afterId  the last row of the page before; '' and absent: the first page
-// $limit     rows, one more than is shown
-// row        [card]
+// $types: EntityType[]  types of entity, at least one
+// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $fromName: string, $afterId?: string  the last row of the page before; '' and absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {card: string}
 //
 // Each type is a range of the index in its order, so a page costs the same at any depth; the pages
 // of the types are then merged.
@@ -20,6 +20,6 @@ CALL (type) {
   ORDER BY one.type, one.name, one.id
   LIMIT toInteger($limit)
 }
-RETURN one.card
+RETURN one.card AS card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

@@ -1,17 +1,19 @@
 // What REST shows of an entity's relationships: one row for each (label, other entity), for many
 // entities, one row for each slug that is a current one.
 //
-// $slugs       lowercase slugs
-// $labels      map from the type of a relationship to the label that its start shows
-// $inverses    the same for its end
-// $day         the day, as yyyymmdd, on which "current" is judged
-// $month, $year  the first day of the newest month and year that have surely begun by $day: those that
-//              end on it, else those before
-// $staleDate   a date, as text; a record with a lower one is too old to say that an open end is still open
-// $limit       rows an entity, one more than is shown
-// $afterClass, $afterFrom, $afterLabel, $afterName, $afterSlug  the last row of the page before;
-//              all absent: the first page
-// row          [slug, [[class, from, label, name, type, slug, countryCode], …]]
+// $slugs: string[]  lowercase slugs
+// $labels: Record<string, string>  by the type of a relationship, what its start shows
+// $inverses: Record<string, string>  the same for its end
+// $day: number  the day, as yyyymmdd, on which "current" is judged
+// $month: number, $year: number  the first day of the newest month and year that have surely begun by $day: those that
+//     end on it, else those before
+// $staleDate: string  a date, as text; a record with a lower one is too old to say that an open end is still open
+// $limit: number  rows an entity, one more than is shown
+// $afterClass?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
+//     the last row of the page before; all absent: the first page
+// row: {slug: string,
+//       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
+//         slug: string, countryCode: string][]}
 //
 // class: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
 // under one label are one row: its class is the best and its `from` the newest of them.

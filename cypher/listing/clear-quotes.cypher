@@ -1,7 +1,7 @@
 // Hands the mark of listings with a new quote on to their markets.
 //
-// $keys  listing keys
-// row    [count]
+// $keys: string[]  listing keys
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew; two indexes would do, so it names one.
 CYPHER replan=skip
@@ -12,4 +12,4 @@ SET l.dirty = null
 WITH l
 MATCH (l)-[:QUOTES]->(m:Market)
 SET m.dirty = true
-RETURN count(*)
+RETURN count(*) AS count

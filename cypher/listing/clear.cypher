@@ -1,7 +1,7 @@
 // Takes the mark off listings that were answered, unless something newer was said of them meanwhile.
 //
-// $rows  list of {key, version, questionKey}
-// row    [count]
+// $rows: {key: string, version: number, questionKey: string | null}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +10,4 @@ MATCH (l:Listing {key: row.key})
 SET l.questionKey = row.questionKey
 WITH l, row WHERE l.version = row.version
 SET l.dirty = null
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,10 +1,12 @@
 // Prices of listings on some days.
 //
-// $keys  listing key|yyyymmdd
-// row    [key, minutes, percents, candle minutes, opens, highs, lows, closes]
+// $keys: string[]  listing key|yyyymmdd
+// row: {key: string, minutes: number[] | null, percents: number[] | null, candleMinutes: number[] | null,
+//       opens: number[] | null, highs: number[] | null, lows: number[] | null, closes: number[] | null}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (d:QuoteDay {key: key})
-RETURN d.key, d.minutes, d.percents, d.candleMinutes, d.opens, d.highs, d.lows, d.closes
+RETURN d.key AS key, d.minutes AS minutes, d.percents AS percents, d.candleMinutes AS candleMinutes,
+       d.opens AS opens, d.highs AS highs, d.lows AS lows, d.closes AS closes

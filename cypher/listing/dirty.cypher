@@ -1,9 +1,9 @@
 // Listings that something new was said of, in the order of their keys: of two whose market wants one id the first
 // gets it.
 //
-// $what   WORDING or QUOTE
-// $limit  rows
-// row     [key, version, question before, market's id]
+// $what: 'WORDING' | 'QUOTE'
+// $limit: number  rows
+// row: {key: string, version: number, questionBefore: string | null, marketId: string | null}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -13,5 +13,5 @@ WHERE l.dirty = $what AND l.key > ''
 WITH l ORDER BY l.key
 LIMIT toInteger($limit)
 OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)
-RETURN l.key, l.version, l.questionKey, m.id
+RETURN l.key AS key, l.version AS version, l.questionKey AS questionBefore, m.id AS marketId
 ORDER BY l.key

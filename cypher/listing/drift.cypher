@@ -1,9 +1,11 @@
 // Fields that vanished or changed their type, the most frequent first.
 // scans: DriftCount, one node a field of a format
 //
-// $limit  rows
-// row     [venue, format, field, problem, count, last seen, example]
+// $limit: number  rows
+// row: {venue: string, format: string, field: string, problem: string, count: number, lastSeenAt: string,
+//       example: string}
 MATCH (d:DriftCount)
-RETURN d.venue, d.format, d.field, d.problem, d.count, d.lastSeenAt, d.example
+RETURN d.venue AS venue, d.format AS format, d.field AS field, d.problem AS problem, d.count AS count,
+       d.lastSeenAt AS lastSeenAt, d.example AS example
 ORDER BY d.count DESC, d.key
 LIMIT toInteger($limit)

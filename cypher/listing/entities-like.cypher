@@ -1,12 +1,14 @@
 // Entities whose names hold the words, to choose the one that is meant.
 //
-// $asks  list of {key, words: Lucene query, types}
-// row    [key, [[id, slug, names, country, last day that is known of it in office or party,
-//         identifiers of areas that it represents, day of birth, day of death], …]]
+// $asks: {key: string, words: string, types: EntityType[]}[]  words: Lucene query
+// row: {key: string,
+//       found: {id: string, slug: string, names: string[], country: string, last: number | null,
+//         areas: string[], born: string | null, died: string | null}[]}
+//     last: day, yyyymmdd, that is known of it in office or party; areas: identifiers of those that it represents
 //
 // What has no end was so on the day of its record, or else on its first day; what has neither tells nothing.
 UNWIND $asks AS ask
-RETURN ask.key, COLLECT {
+RETURN ask.key AS key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
   WHERE one.type IN ask.types AND NOT coalesce(one.orphaned, false)
   WITH one, score
@@ -21,7 +23,12 @@ RETURN ask.key, COLLECT {
       WHEN link.from > 0 THEN link.from
     END) AS last
   }
-  RETURN [one.id, one.slug, [one.name] + coalesce(one.names, []), coalesce(one.countryCode, ''), last,
-          COLLECT { MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id ORDER BY id LIMIT 50 },
-          one.birthDate, one.deathDate]
+  RETURN {
+    id: one.id, slug: one.slug, names: [one.name] + coalesce(one.names, []),
+    country: coalesce(one.countryCode, ''), last: last,
+    areas: COLLECT {
+      MATCH (one)-[:REPRESENTS]->(area) UNWIND area.identifiers AS id RETURN DISTINCT id ORDER BY id LIMIT 50
+    },
+    born: one.birthDate, died: one.deathDate
+  }
 } AS found

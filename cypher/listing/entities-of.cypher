@@ -1,7 +1,7 @@
 // Entities that identifiers name.
 //
-// $keys  'scheme:value'
-// row    [key, id, slug]
+// $keys: string[]  'scheme:value'
+// row: {key: string, id: string, slug: string}
 UNWIND $keys AS key
 MATCH (:Handle {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
-RETURN key, one.id, one.slug
+RETURN key, one.id AS id, one.slug AS slug

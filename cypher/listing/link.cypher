@@ -1,7 +1,8 @@
 // Which market each listing quotes: its one link is replaced. A listing without a market quotes none.
 //
-// $rows  list of {key, marketId, inverted, method, confidence, reason}
-// row    [count]
+// $rows: {key: string, marketId: string, inverted: boolean, method: string, confidence: number,
+//     reason: string}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +13,4 @@ DELETE old
 WITH DISTINCT l, row
 MATCH (m:Market {id: row.marketId})
 CREATE (l)-[:QUOTES {inverted: row.inverted, method: row.method, confidence: row.confidence, reason: row.reason}]->(m)
-RETURN count(*)
+RETURN count(*) AS count

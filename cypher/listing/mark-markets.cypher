@@ -1,7 +1,7 @@
 // Marks the markets that listings quote, so that what they show is looked at again.
 //
-// $keys  listing keys
-// row    [count]
+// $keys: string[]  listing keys
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew; an index without samples looks like
 // none, so it names one.
@@ -10,4 +10,4 @@ UNWIND $keys AS key
 MATCH (l:Listing {key: key})-[:QUOTES]->(m:Market)
 USING INDEX SEEK l:Listing(key)
 SET m.dirty = true
-RETURN count(*)
+RETURN count(*) AS count

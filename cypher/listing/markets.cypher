@@ -1,9 +1,10 @@
 // Markets by their keys and by their ids, with how many listings quote each.
 //
-// $keys  market keys
-// $ids   market ids
-// row    [id, key, orderKey, founder's listing key, whether the founder was turned round, listings,
-//         references as they were, title]
+// $keys: string[]  market keys
+// $ids: string[]  market ids
+// row: {id: string, key: string, orderKey: string, founder: string, isTurned: boolean, listings: number,
+//       references: string | null, title: string}
+//     founder: a listing's key; isTurned: whether it was turned round; references: as they were
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -16,4 +17,5 @@ CALL {
   MATCH (m:Market {id: id})
   RETURN m
 }
-RETURN m.id, m.key, m.orderKey, m.founder, m.isTurned, COUNT { (m)<-[:QUOTES]-() }, m.references, m.title
+RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.founder AS founder, m.isTurned AS isTurned,
+       COUNT { (m)<-[:QUOTES]-() } AS listings, m.references AS references, m.title AS title

@@ -1,10 +1,10 @@
 // Keys of listings that have a wording, in their order.
 //
-// $after  the last key of the page before; '' for the first page
-// $limit  rows
-// row     [key]
+// $after: string  the last key of the page before; '' for the first page
+// $limit: number  rows
+// row: {key: string}
 MATCH (l:Listing)
 WHERE l.key > $after AND l.title IS NOT NULL
-RETURN l.key
+RETURN l.key AS key
 ORDER BY l.key
 LIMIT toInteger($limit)

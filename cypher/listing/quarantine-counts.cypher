@@ -1,9 +1,9 @@
 // Rows in quarantine by what is wrong with them.
 // scans: Quarantined, which a replay empties
 //
-// $limit  rows
-// row     [source, format, field, count, a reason]
+// $limit: number  rows
+// row: {source: string, format: string, field: string, count: number, reason: string}  one of the reasons
 MATCH (q:Quarantined)
-RETURN q.source, q.format, q.field, count(q), min(q.reason)
-ORDER BY count(q) DESC, q.source, q.format, q.field
+RETURN q.source AS source, q.format AS format, q.field AS field, count(q) AS count, min(q.reason) AS reason
+ORDER BY count DESC, source, format, field
 LIMIT toInteger($limit)

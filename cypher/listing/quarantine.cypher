@@ -1,9 +1,10 @@
 // Keeps rows that were refused, so that they can be read again after a fix. A row is kept once.
 //
-// $rows  list of {key, source, format, file, index, field, reason, raw, around, observedAt}
-// $at    instant, ISO 8601
-// row    [count]
+// $rows: {key: string, source: string, format: string, file: string, index: number, field: string,
+//     reason: string, raw: string, around: string, observedAt: string | null, listing: string | null}[]
+// $at: string  instant, ISO 8601
+// row: {count: number}
 UNWIND $rows AS row
 MERGE (q:Quarantined {key: row.key})
 SET q += row, q.at = $at
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,10 +1,12 @@
 // Rows in quarantine, in the order of their keys.
 //
-// $after  the last key of the page before; '' for the first page
-// $limit  rows
-// row     [key, source, format, file, index, raw, around, observedAt, listing]
+// $after: string  the last key of the page before; '' for the first page
+// $limit: number  rows
+// row: {key: string, source: string, format: string, file: string, index: number, raw: string, around: string,
+//       observedAt: string | null, listing: string | null}
 MATCH (q:Quarantined)
 WHERE q.key > $after
-RETURN q.key, q.source, q.format, q.file, q.index, q.raw, q.around, q.observedAt, q.listing
+RETURN q.key AS key, q.source AS source, q.format AS format, q.file AS file, q.index AS index, q.raw AS raw,
+       q.around AS around, q.observedAt AS observedAt, q.listing AS listing
 ORDER BY q.key
 LIMIT toInteger($limit)

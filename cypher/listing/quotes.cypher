@@ -1,30 +1,38 @@
 // Markets with what their listings say now.
 //
-// $ids         market ids
-// $yesterday   yyyymmdd of 24 hours ago
-// row          [id, properties, [[listing key, inverted, venue, percent, volumeUsd, quotedAt, state, result, closesAt,
-//               opensAt, categories], …], [[day, minutes, percents, venues, becauses], …] newest first]
+// $ids: string[]  market ids
+// $yesterday: number  yyyymmdd of 24 hours ago
+// row: {id: string, market: Record<string, unknown>,
+//       quotes: {listing: string, isInverted: boolean, venue: VenueId, percent: number | null,
+//         volumeUsd: number | null, quotedAt: string | null, state: MarketState | null,
+//         resultPercent: number | null, closesAt: string | null, opensAt: string | null,
+//         categories: string[] | null}[],
+//       days: {day: number, minutes: number[], percents: number[], venues: string[], becauses: string[]}[]}
+//     days: newest first
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:Market {id: id})
-RETURN m.id, properties(m),
+RETURN m.id AS id, properties(m) AS market,
   COLLECT {
     MATCH (m)<-[q:QUOTES]-(l:Listing)
-    RETURN [l.key, q.inverted, l.venue, l.percent, l.volumeUsd, l.quotedAt, l.state, l.resultPercent, l.closesAt,
-            l.opensAt, l.categories]
+    RETURN {
+      listing: l.key, isInverted: q.inverted, venue: l.venue, percent: l.percent, volumeUsd: l.volumeUsd,
+      quotedAt: l.quotedAt, state: l.state, resultPercent: l.resultPercent, closesAt: l.closesAt,
+      opensAt: l.opensAt, categories: l.categories
+    }
     ORDER BY l.key
-  },
+  } AS quotes,
   COLLECT {
     MATCH (m)-[:SHOWN_ON]->(d:ShownDay)
     WHERE d.day >= $yesterday
-    RETURN [d.day, d.minutes, d.percents, d.venues, d.becauses]
+    RETURN {day: d.day, minutes: d.minutes, percents: d.percents, venues: d.venues, becauses: d.becauses}
     ORDER BY d.day DESC
   } + COLLECT {
     MATCH (m)-[:SHOWN_ON]->(d:ShownDay)
     WHERE d.day < $yesterday
-    RETURN [d.day, d.minutes, d.percents, d.venues, d.becauses]
+    RETURN {day: d.day, minutes: d.minutes, percents: d.percents, venues: d.venues, becauses: d.becauses}
     ORDER BY d.day DESC
     LIMIT 1
-  }
+  } AS days

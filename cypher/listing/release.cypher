@@ -1,8 +1,8 @@
 // Takes rows out of quarantine.
 //
-// $keys  keys of the rows
-// row    [count]
+// $keys: string[]  keys of the rows
+// row: {count: number}
 UNWIND $keys AS key
 MATCH (q:Quarantined {key: key})
 DELETE q
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,7 +1,7 @@
 // Takes away markets that turned out to be another one, to which their ids lead from now on.
 //
-// $rows  list of {id, survivorId}
-// row    [former ids that lead elsewhere now]
+// $rows: {id: string, survivorId: string}[]
+// row: {ids: string[]}  former ids that lead elsewhere now
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -14,4 +14,4 @@ WITH loser, survivor, COLLECT { MATCH (f:FormerMarketId)-[:NAMES]->(loser) RETUR
 FOREACH (f IN former | CREATE (f)-[:NAMES]->(survivor))
 FOREACH (d IN days | DETACH DELETE d)
 DETACH DELETE loser
-RETURN [f IN former | f.id]
+RETURN [f IN former | f.id] AS ids

@@ -1,7 +1,7 @@
 // Notes how far the changes of entities are answered by the links of markets.
 //
-// $seq  a seq of the change log
-// row   [seq]
+// $seq: number  a seq of the change log
+// row: {seq: number}
 MATCH (l:Lease {name: 'markets'})
 SET l.linkedSeq = toInteger($seq)
-RETURN l.linkedSeq
+RETURN l.linkedSeq AS seq

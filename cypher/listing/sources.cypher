@@ -1,9 +1,9 @@
 // What is known of each venue.
 // scans: VenueImport, one node a venue
 //
-// row  [venue, last import, newest quote, listings, those without a wording]
+// row: {venue: VenueId, lastImportAt: string, lastQuotedAt: string, listings: number, unworded: number}
 MATCH (v:VenueImport)
-RETURN v.venue, v.lastImportAt, v.lastQuotedAt,
-  COUNT { MATCH (l:Listing {venue: v.venue}) },
-  COUNT { MATCH (l:Listing {venue: v.venue}) WHERE l.title IS NULL }
+RETURN v.venue AS venue, v.lastImportAt AS lastImportAt, v.lastQuotedAt AS lastQuotedAt,
+       COUNT { MATCH (l:Listing {venue: v.venue}) } AS listings,
+       COUNT { MATCH (l:Listing {venue: v.venue}) WHERE l.title IS NULL } AS unworded
 ORDER BY v.venue

@@ -1,7 +1,7 @@
 // Which ids of markets are taken, by a market or a former one; the same for groups.
 //
-// $values  ids
-// row      [value]
+// $values: string[]  ids
+// row: {value: string}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip

@@ -1,9 +1,12 @@
 // How listings are worded: those that are named, and all that answer the questions.
 //
-// $keys       listing keys
-// $questions  question keys
-// row         [key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description, opensAt, closesAt,
-//              categories, wordedAt, quotedAt, version, question key, market's id]
+// $keys: string[]  listing keys
+// $questions: string[]  question keys
+// row: {key: string, venue: VenueId, title: string | null, outcomeTitle: string | null,
+//       groupTitle: string | null, groupId: string | null, isExclusive: boolean | null,
+//       description: string | null, opensAt: string | null, closesAt: string | null,
+//       categories: string[] | null, wordedAt: string | null, quotedAt: string | null, version: number,
+//       questionKey: string | null, marketId: string | null}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -17,5 +20,8 @@ CALL {
   RETURN l
 }
 OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)
-RETURN l.key, l.venue, l.title, l.outcomeTitle, l.groupTitle, l.groupId, l.isExclusive, l.description,
-  l.opensAt, l.closesAt, l.categories, l.wordedAt, l.quotedAt, l.version, l.questionKey, m.id
+RETURN l.key AS key, l.venue AS venue, l.title AS title, l.outcomeTitle AS outcomeTitle,
+       l.groupTitle AS groupTitle, l.groupId AS groupId, l.isExclusive AS isExclusive,
+       l.description AS description, l.opensAt AS opensAt, l.closesAt AS closesAt, l.categories AS categories,
+       l.wordedAt AS wordedAt, l.quotedAt AS quotedAt, l.version AS version, l.questionKey AS questionKey,
+       m.id AS marketId

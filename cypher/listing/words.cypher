@@ -1,9 +1,9 @@
 // Words by which venues sort their questions.
 // scans: Listing, for a report by hand
 //
-// row  [venue, word, listings]
+// row: {venue: VenueId, word: string, listings: number}
 MATCH (l:Listing)
 WHERE l.title IS NOT NULL
 UNWIND l.categories AS word
-RETURN l.venue, word, count(*)
-ORDER BY count(*) DESC, l.venue, word
+RETURN l.venue AS venue, word, count(*) AS listings
+ORDER BY listings DESC, venue, word

@@ -1,7 +1,7 @@
 // Other ids that a venue uses for listings.
 //
-// $rows  list of {key, aliases}
-// row    [count]
+// $rows: {key: string, aliases: string[]}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +10,4 @@ MATCH (l:Listing {key: row.key})
 UNWIND row.aliases AS alias
 MERGE (a:ListingAlias {key: alias})
 MERGE (a)-[:NAMES]->(l)
-RETURN count(*)
+RETURN count(*) AS count

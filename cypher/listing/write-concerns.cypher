@@ -1,7 +1,7 @@
 // What markets concern: all that was linked before goes.
 //
-// $rows  list of {id, concerns: list of {entityId, role, method, confidence}}
-// row    [market's id, ids of entities that it concerned before]
+// $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number}[]}[]
+// row: {id: string, before: string[]}  before: ids of entities that it concerned
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -17,4 +17,4 @@ CALL (m, row) {
   CREATE (m)-[:CONCERNS {role: concern.role, method: concern.method, confidence: concern.confidence}]->(e)
   RETURN count(*) AS made
 }
-RETURN m.id, before
+RETURN m.id AS id, before

@@ -1,7 +1,7 @@
 // Writes whole days of prices, and marks the markets whose history they are.
 //
-// $rows  list of {listing, key, properties}
-// row    [count]
+// $rows: {listing: string, key: string, properties: Record<string, unknown>}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -13,4 +13,4 @@ MERGE (l)-[:HAS_DAY]->(d)
 WITH l
 OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)
 SET m.dirty = true
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,8 +1,9 @@
 // Writes the questions that markets answer, and puts the markets into them.
 //
-// $groups   list of {key, id, title, exclusive, exhaustive}: id is that of a new one
-// $members  list of {marketId, groupKey}: groupKey null takes the market out
-// row       [count]
+// $groups: {key: string, id: string | null, title: string, exclusive: boolean | null,
+//     exhaustive: boolean | null}[]  id: that of a new one
+// $members: {marketId: string, groupKey: string | null}[]  groupKey null takes the market out
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -20,4 +21,4 @@ DELETE old
 WITH DISTINCT m, row
 MATCH (g:MarketGroup {key: row.groupKey})
 CREATE (m)-[:IN_GROUP]->(g)
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,8 +1,8 @@
 // Writes what markets show, and takes their mark off. A property that is null goes.
 //
-// $rows  list of {id, properties}
-// $days  list of {id, key, properties}: whole days of what was shown
-// row    [count]
+// $rows: {id: string, properties: Record<string, unknown>}[]
+// $days: {id: string, key: string, properties: Record<string, unknown>}[]  whole days of what was shown
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -20,4 +20,4 @@ CALL {
   MERGE (m)-[:SHOWN_ON]->(d)
   RETURN count(*) AS days
 }
-RETURN written + days
+RETURN written + days AS count

@@ -1,8 +1,8 @@
 // Writes listings and marks them: their market follows from the wording, what it shows from the quote.
 // A property that is null goes.
 //
-// $rows  list of {key, properties, isReworded}
-// row    [count]
+// $rows: {key: string, properties: Record<string, unknown>, isReworded: boolean}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -11,4 +11,4 @@ MERGE (l:Listing {key: row.key})
 SET l += row.properties,
     l.version = coalesce(l.version, 0) + 1,
     l.dirty = CASE WHEN row.isReworded OR l.dirty = 'WORDING' THEN 'WORDING' ELSE 'QUOTE' END
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,8 +1,7 @@
 // Markets by their ids, one row for each id that stands for one.
 //
-// $ids  ids, at most 100
-// row   [id, [id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $ids: string[]  ids, at most 100
+// row: {asked: string, market: MarketRow}
 //
 // The id of a market that was merged stands for the survivor: the id inside the list is then another
 // than the one asked for.

@@ -1,15 +1,16 @@
 // How many markets of each entity or group a list holds.
 //
-// $by        ENTITY or GROUP
-// $keys      ids of entities or groups, at most 100
-// $states    states, at least one
-// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// row        [key, count]
+// $by: 'ENTITY' | 'GROUP'
+// $keys: string[]  ids of entities or groups, at most 100
+// $states: MarketState[]  states, at least one
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// row: {key: string, total: number}
 UNWIND $keys AS key
 MATCH (around:Entity {id: key})                                 // if $by is ENTITY
 MATCH (around:MarketGroup {id: key})                            // if $by is GROUP

@@ -1,18 +1,19 @@
 // How many markets a list holds.
 //
-// $by        STATES, WORDS, IDS or UPDATED: what they are found by
-// $words     a Lucene query, from domain/name-query; used by WORDS
-// $ids       ids, at most 1,000, those of merged markets too; used by IDS
-// $onlyIds   ids, at most 1,000; absent: any
-// $entity    id of an entity that they concern; absent: any
-// $states    states, at least one
-// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// row        [count]
+// $by: 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
+// $words?: string  a Lucene query, from domain/name-query; used by WORDS
+// $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
+// $onlyIds?: string[]  ids, at most 1,000; absent: any
+// $entity?: string  id of an entity that they concern; absent: any
+// $states: MarketState[]  states, at least one
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// row: {total: number}
 MATCH (one:Market)                                              // if $by is STATES
 USING INDEX SEEK one:Market(state, orderKey)                    // if $by is STATES
 WHERE one.state IN $states AND one.orderKey >= ''               // if $by is STATES

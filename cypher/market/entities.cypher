@@ -1,8 +1,8 @@
 // The entities that markets concern.
 //
-// $ids    ids of markets, at most 100
-// $limit  entities a market
-// row     [id, [[role, confidence, card], …]]
+// $ids: string[]  ids of markets, at most 100
+// $limit: number  entities a market
+// row: {id: string, entities: [role: string, confidence: number | null, card: string][]}
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 RETURN id, COLLECT {

@@ -1,7 +1,7 @@
 // Groups of markets by their ids.
 //
-// $ids  ids, at most 100
-// row   [id, title, exclusive, exhaustive]
+// $ids: string[]  ids, at most 100
+// row: {id: string, title: string, isExclusive: boolean | null, isExhaustive: boolean | null}
 UNWIND $ids AS id
 MATCH (one:MarketGroup {id: id})
-RETURN one.id, one.title, one.exclusive, one.exhaustive
+RETURN one.id AS id, one.title AS title, one.exclusive AS isExclusive, one.exhaustive AS isExhaustive

@@ -1,7 +1,8 @@
 // The groups that markets belong to.
 //
-// $ids  ids of markets, at most 100
-// row   [id, [id of the group, title, exclusive, exhaustive]]
-UNWIND $ids AS id
-MATCH (:Market {id: id})-[:IN_GROUP]->(one:MarketGroup)
-RETURN id, [one.id, one.title, one.exclusive, one.exhaustive] AS belongs
+// $ids: string[]  ids of markets, at most 100
+// row: {marketId: string, id: string, title: string, isExclusive: boolean | null, isExhaustive: boolean | null}
+//     id: of the group
+UNWIND $ids AS marketId
+MATCH (:Market {id: marketId})-[:IN_GROUP]->(one:MarketGroup)
+RETURN marketId, one.id AS id, one.title AS title, one.exclusive AS isExclusive, one.exhaustive AS isExhaustive

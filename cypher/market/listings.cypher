@@ -1,8 +1,12 @@
 // What venues list of markets.
 //
-// $ids  ids of markets, at most 100
-// row   [id, [[key, venue, title, outcomeTitle, url, state, venueState, percent, rule, bid, ask, quotedAt,
-//       volumeUsd, inverted, method, confidence, reason], …]]
+// $ids: string[]  ids of markets, at most 100
+// row: {id: string,
+//       listings: [key: string, venue: VenueId, title: string | null, outcomeTitle: string | null,
+//         url: string | null, state: MarketState | null, venueState: string | null, percent: number | null,
+//         rule: 'MIDDLE' | 'LAST' | 'STATED' | null, bid: number | null, ask: number | null,
+//         quotedAt: string | null, volumeUsd: number | null, isInverted: boolean | null, method: string | null,
+//         confidence: number | null, reason: string | null][]}
 //
 // Prices are of the listing's own yes.
 UNWIND $ids AS id

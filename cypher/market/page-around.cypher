@@ -1,18 +1,18 @@
 // One page of the markets of each entity or group.
 //
-// $by        ENTITY or GROUP
-// $keys      ids of entities or groups, at most 100
-// $states    states, at least one
-// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
-// $after, $afterId  the last row of the page before: its value of the order and its id
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// $limit     rows a key, one more than is shown
-// row        [key, [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt], …]]
+// $by: 'ENTITY' | 'GROUP'
+// $keys: string[]  ids of entities or groups, at most 100
+// $states: MarketState[]  states, at least one
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// $limit: number  rows a key, one more than is shown
+// row: {key: string, markets: MarketRow[]}
 UNWIND $keys AS key
 MATCH (around:Entity {id: key})                                 // if $by is ENTITY
 MATCH (around:MarketGroup {id: key})                            // if $by is GROUP

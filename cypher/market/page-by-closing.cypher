@@ -1,16 +1,15 @@
 // One page of markets with a closing time, first to close first.
 //
-// $states    states, at least one
-// $after, $afterId  closing time and id of the last row of the page before; for the first page, when
-//            the first may close and ''
-// $closesBefore  ISO 8601, whole seconds; '~' for whenever
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// $limit     rows, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $states: MarketState[]  states, at least one
+// $after: string, $afterId: string  closing time and id of the last row of the page before; for the first page, when
+//     the first may close and ''
+// $closesBefore: string  ISO 8601, whole seconds; '~' for whenever
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// $limit: number  rows, one more than is shown
+// row: {market: MarketRow}
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
 WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''

@@ -1,16 +1,17 @@
 // Rises and falls of one page of markets, the biggest of either first: twice a page, to be merged.
 //
-// $mostRise, $riseBeforeId  no rise is greater; one that is as great has a lesser id
-// $mostFall, $fallAfterId   no fall is greater (a negative number); one that is as great has a greater id
-// $states    states, at least one
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// $limit     rows of either, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $mostRise: number, $riseBeforeId: string  no rise is greater; one that is as great has a lesser id
+// $mostFall: number, $fallAfterId: string
+//     no fall is greater (a negative number); one that is as great has a greater id
+// $states: MarketState[]  states, at least one
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// $limit: number  rows of either, one more than is shown
+// row: {market: MarketRow}
 //
 // What did not move is at the end of the rises. Both ends of one index are walked towards zero.
 CALL () {

@@ -1,16 +1,16 @@
 // One page of markets whose volumeUsd is known, most traded first.
 //
-// $states    states, at least one
-// $after, $afterId  volumeUsd and id of the last row of the page before; for the first page, more than
-//            any has and ''
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// $limit     rows, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $states: MarketState[]  states, at least one
+// $after: number, $afterId: string  volumeUsd and id of the last row of the page before; for the first page, more than
+//     any has and ''
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// $limit: number  rows, one more than is shown
+// row: {market: MarketRow}
 //
 // Equal values stand in descending order of ids, which is how the index can be walked.
 MATCH (one:Market)

@@ -1,21 +1,21 @@
 // One page of the markets that are found by their titles, their ids or their last change.
 //
-// $by        WORDS, IDS or UPDATED: what they are found by
-// $words     a Lucene query, from domain/name-query; used by WORDS
-// $ids       ids, at most 1,000, those of merged markets too; used by IDS
-// $onlyIds   ids, at most 1,000; absent: any
-// $entity    id of an entity that they concern; absent: any
-// $states    states, at least one
-// $order     OPENED, CLOSING, VOLUME, MOVE_DAY or DISAGREEMENT; what lacks the value of an order is left out
-// $after, $afterId  the last row of the page before: its value of the order and its id
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $updatedSince  ISO 8601, whole seconds; '' for whenever updated
-// $limit     rows, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $by: 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
+// $words?: string  a Lucene query, from domain/name-query; used by WORDS
+// $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
+// $onlyIds?: string[]  ids, at most 1,000; absent: any
+// $entity?: string  id of an entity that they concern; absent: any
+// $states: MarketState[]  states, at least one
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+// $limit: number  rows, one more than is shown
+// row: {market: MarketRow}
 //
 // All that is found is sorted, so it should be little beside the whole.
 CALL db.index.fulltext.queryNodes('marketTitles', $words) YIELD node AS one // if $by is WORDS

@@ -1,14 +1,14 @@
 // One page of the markets in some states that have a price, last opened first.
 //
-// $states    states, at least one
-// $before    the orderKey of the last row of the page before; '~' for the first page
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $limit     rows, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $states: MarketState[]  states, at least one
+// $before: string  the orderKey of the last row of the page before; '~' for the first page
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $limit: number  rows, one more than is shown
+// row: {market: MarketRow}
 //
 // Each state is a range of the index in its order; the pages of the states are then merged.
 UNWIND $states AS state

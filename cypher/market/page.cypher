@@ -1,15 +1,15 @@
 // One page of the default list, last opened first.
 //
-// $by        LIST, or CATEGORY or COUNTRY: the index that is walked
-// $walked    the category or country of that index; absent: LIST
-// $before    the orderKey of the last row of the page before; '~' for the first page
-// $category  a category; absent: any
-// $country   lowercase country code; absent: any
-// $venue     id of a venue that quotes it; absent: any
-// $closesAfter, $closesBefore  ISO 8601, whole seconds, the first included; absent: whenever it closes
-// $limit     rows, one more than is shown
-// row        [[id, orderKey, title, category, state, countryCode, opensAt, closesAt, resultPercent, volumeUsd,
-//            percent, source, shownAt, because, venues, percents, moveDay, disagreement, updatedAt]]
+// $by: 'LIST' | 'CATEGORY' | 'COUNTRY'  the index that is walked
+// $walked?: string  the category or country of that index; absent: LIST
+// $before: string  the orderKey of the last row of the page before; '~' for the first page
+// $category?: string  a category; absent: any
+// $country?: string  lowercase country code; absent: any
+// $venue?: string  id of a venue that quotes it; absent: any
+// $closesAfter?: string, $closesBefore?: string
+//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $limit: number  rows, one more than is shown
+// row: {market: MarketRow}
 //
 // The default list is what has a listKey. Each index is in the order of the list, so a page costs the
 // same at any depth, as long as hint and ORDER BY both stand.

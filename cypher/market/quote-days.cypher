@@ -1,11 +1,12 @@
 // What a venue quoted for markets in some days, and on the last day before them.
 //
-// $ids    ids of markets, at most 100
-// $by     SHOWN: the venue that is shown, else the one that quoted last; VENUE: the one that is named
-// $venue  id of a venue, for VENUE
-// $fromDay, $toDay  the first and the last day, as yyyymmdd
-// row     [id, venue, [[key of a listing, is shown, inverted, quotedAt, [day, …], day before], …]]
-//         day: [yyyymmdd, minutes, percents, candleMinutes, opens, highs, lows, closes]
+// $ids: string[]  ids of markets, at most 100
+// $by: 'SHOWN' | 'VENUE'  the venue that is shown, else the one that quoted last; or the one that is named
+// $venue?: string  id of a venue, for VENUE
+// $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
+// row: {id: string, venue: VenueId | null,
+//       listings: [key: string, isShown: boolean | null, isInverted: boolean | null, quotedAt: string | null,
+//         days: QuoteDayRow[], before: QuoteDayRow | null][]}
 //
 // Percents are of the listing's own yes. A listing has at most some hundred days.
 UNWIND $ids AS id
@@ -17,7 +18,7 @@ WITH one, coalesce(one.source, head(COLLECT {                   // if $by is SHO
   ORDER BY coalesce(listing.quotedAt, '') DESC, listing.key     // if $by is SHOWN
   LIMIT 1                                                       // if $by is SHOWN
 })) AS venue                                                    // if $by is SHOWN
-RETURN one.id, venue, COLLECT {
+RETURN one.id AS id, venue, COLLECT {
   MATCH (one)<-[quotes:QUOTES]-(listing:Listing)
   WHERE listing.venue = venue
   RETURN [listing.key, listing.key = one.shownListing, quotes.inverted, listing.quotedAt, COLLECT {

@@ -1,8 +1,8 @@
 // What each group shows of its markets that have a price, highest first.
 //
-// $ids    ids of groups, at most 100
-// $limit  markets a group
-// row     [id, [[id of the market, percent], …]]
+// $ids: string[]  ids of groups, at most 100
+// $limit: number  markets a group
+// row: {id: string, shares: [marketId: string, percent: number][]}
 //
 // Cancelled markets have no part in what will be.
 UNWIND $ids AS id

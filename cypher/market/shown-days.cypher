@@ -1,9 +1,8 @@
 // What markets showed in some days, and on the last day before them.
 //
-// $ids    ids of markets, at most 100
-// $fromDay, $toDay  the first and the last day, as yyyymmdd
-// row     [id, [day, …], day before]
-//         day: [yyyymmdd, minutes, percents, venues, becauses]; a percent of -1: nothing was shown
+// $ids: string[]  ids of markets, at most 100
+// $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
+// row: {id: string, days: ShownDayRow[], before: ShownDayRow | null}  a percent of -1: nothing was shown
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 RETURN id, COLLECT {

@@ -1,7 +1,7 @@
 // How many listings venues have, and how many markets they quote.
 //
-// $venues  ids of venues
-// row      [venue, listings, markets]
+// $venues: VenueId[]  ids of venues
+// row: {venue: VenueId, listings: number, markets: number}
 UNWIND $venues AS venue
 CALL (venue) {
   MATCH (listing:Listing {venue: venue})

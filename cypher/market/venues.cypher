@@ -1,10 +1,12 @@
 // What was imported of each venue, and what was amiss in it.
 //
-// $venues  ids of venues
-// row      [venue, lastImportAt, lastQuotedAt, [[format, field, problem, count, lastSeenAt], …]]
+// $venues: (VenueId | CollectionId)[]  ids of venues
+// row: {venue: VenueId | CollectionId, lastImportAt: string | null, lastQuotedAt: string | null,
+//       drift: [format: string, field: string, problem: 'MISSING' | 'TYPE', count: number,
+//         lastSeenAt: string | null][]}
 UNWIND $venues AS venue
 OPTIONAL MATCH (import:VenueImport {venue: venue})
-RETURN venue, import.lastImportAt, import.lastQuotedAt, COLLECT {
+RETURN venue, import.lastImportAt AS lastImportAt, import.lastQuotedAt AS lastQuotedAt, COLLECT {
   MATCH (drift:DriftCount)
   USING INDEX SEEK drift:DriftCount(key)
   WHERE drift.key STARTS WITH venue + '/'

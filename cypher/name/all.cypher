@@ -1,6 +1,6 @@
 // The names by hand that the graph knows.
 //
 // scans: they are few, and read once a run
-// row  [record key or identifier, usual name or null, aliases]
+// row: {handle: string, usualName: string | null, aliases: string[]}  handle: record key or identifier
 MATCH (h:Named)
-RETURN h.key, h.usualName, coalesce(h.aliases, [])
+RETURN h.key AS handle, h.usualName AS usualName, coalesce(h.aliases, []) AS aliases

@@ -1,7 +1,7 @@
 // Gives handles the names that people use, or takes them, and marks the records that bear the handles.
 //
-// $rows  list of {handle, usualName or null, aliases}; neither: it has no such name any more
-// row    [count]
+// $rows: {handle: string, usualName: string | null, aliases: string[]}[]  neither: it has no such name any more
+// row: {count: number}
 UNWIND $rows AS row
 MERGE (h:Handle {key: row.handle})
 SET h:Named, h.usualName = row.usualName, h.aliases = row.aliases
@@ -14,4 +14,4 @@ CALL (h) {
   MATCH (h)<-[:HAS]-(r:Record) RETURN r
 }
 SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
-RETURN count(*)
+RETURN count(*) AS count

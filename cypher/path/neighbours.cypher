@@ -1,11 +1,13 @@
 // The neighbours of several entities: all those that are known already, and the first of the others.
 //
-// $ids       list of entity ids, at most 500
-// $seen      ids of entities that are shown already
-// $kinds     kinds of relationship, at least one
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// $limit     new neighbours an entity
-// row        [id, number of neighbours, [[neighbour's card, [[link id, kind, outgoing, …], …]], …]]
+// $ids: string[]  entity ids, at most 500
+// $seen: string[]  ids of entities that are shown already
+// $kinds: RelationshipKind[]  kinds of relationship, at least one
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $limit: number  new neighbours an entity
+// row: {id: string, total: number,
+//       neighbours: [card: string, links: [isOutgoing: boolean, relationship: RelationshipRow,
+//         fact: FactRow][]][]}  total: how many neighbours there are
 //
 // A neighbour counts once, however many relationships lead to it.
 UNWIND $ids AS id
@@ -24,7 +26,8 @@ CALL (one) {
 RETURN id, total, [pair IN chosen |
   [pair[0].card,
    [link IN pair[1] |
-     [link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate,
-      link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,
-      link.asOf, link.past, link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
-      link.officeId, link.termIds, link.recordKeys]]]] AS neighbours
+     [startNode(link) = one,
+      [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+       link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past],
+      [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+       link.officeId, link.termIds, link.recordKeys]]]]] AS neighbours

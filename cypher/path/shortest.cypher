@@ -1,12 +1,13 @@
 // The shortest paths between two entities; all of them are equally long.
 // any: to put thousands of equal ones in order would take longer than a reader waits
 //
-// $from, $to  ids of two different entities
-// $kinds     kinds of relationship, at least one; absent: all
-// $maxLength most hops, at most 6
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// $limit     paths, at most 5
-// row        [[card of each node], [[link id, kind, goes the path's way, …] of each hop]]
+// $from: string, $to: string  ids of two different entities
+// $kinds?: RelationshipKind[]  kinds of relationship, at least one; absent: all
+// $maxLength: number  most hops, at most 6
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $limit: number  paths, at most 5
+// row: {cards: string[], hops: [isOutgoing: boolean, relationship: RelationshipRow, fact: FactRow][]}
+//     isOutgoing: the hop goes the path's way
 //
 // allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
 // 10 to 40 ms where SHORTEST 5, which looks for longer ones too, takes seconds. What is asked of each hop
@@ -21,11 +22,12 @@ WITH way
 WHERE length(way) <= $maxLength
 WITH way
 LIMIT toInteger($limit)
-RETURN [one IN nodes(way) | one.card] AS nodes,
+RETURN [one IN nodes(way) | one.card] AS cards,
   [i IN range(0, length(way) - 1) |
     [link IN [relationships(way)[i]] |
-      [link.id, type(link), startNode(link) = nodes(way)[i], link.role, link.startDate, link.endDate,
-       link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo,
-       link.asOf, link.past, link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
-       link.officeId, link.termIds, link.recordKeys]][0]] AS hops
-ORDER BY [hop IN hops | hop[0]]
+      [startNode(link) = nodes(way)[i],
+       [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+        link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past],
+       [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+        link.officeId, link.termIds, link.recordKeys]]][0]] AS hops
+ORDER BY [hop IN hops | hop[1][0]]

@@ -1,6 +1,6 @@
 // Where the polling of a venue stands. Only who holds its lease asks.
 //
-// $venue  the venue's key
-// row     [place, end of the last round, time of the last error]: what is not there is null
+// $venue: string  the venue's key
+// row: {place: string | null, lastRoundAt: string | null, lastErrorAt: string | null}  what is not there is null
 MERGE (v:VenueImport {venue: $venue})
-RETURN v.place, v.lastRoundAt, v.lastErrorAt
+RETURN v.place AS place, v.lastRoundAt AS lastRoundAt, v.lastErrorAt AS lastErrorAt

@@ -1,8 +1,10 @@
 // How the polling of each venue goes.
 // scans: VenueImport, one node a venue
 //
-// row  [venue, last page, last round that went through, is a round under way, last error, its time]
+// row: {venue: string, lastPollAt: string | null, lastRoundAt: string | null, isUnderWay: boolean,
+//       lastError: string | null, lastErrorAt: string | null}  isUnderWay: a round has a place to go on from
 MATCH (v:VenueImport)
 WHERE v.lastPollAt IS NOT NULL OR v.lastErrorAt IS NOT NULL
-RETURN v.venue, v.lastPollAt, v.lastRoundAt, v.place IS NOT NULL, v.lastError, v.lastErrorAt
+RETURN v.venue AS venue, v.lastPollAt AS lastPollAt, v.lastRoundAt AS lastRoundAt,
+       v.place IS NOT NULL AS isUnderWay, v.lastError AS lastError, v.lastErrorAt AS lastErrorAt
 ORDER BY v.venue

@@ -1,7 +1,9 @@
 // Links records to the identifiers they carry and to the handles they refer to.
 //
-// $has, $from, $refers  lists of [handle key, record keys]: each handle is looked for once
-// row                   [count]
+// $has: [handle: string, keys: string[]][]  keys of records by what they carry: each handle is looked for once
+// $from: [handle: string, keys: string[]][]  the same by whom they speak of
+// $refers: [handle: string, keys: string[]][]  the same by what else they refer to
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -31,4 +33,4 @@ CALL () {
   CREATE (r)-[:REFERS]->(h)
   RETURN count(*) AS made
 }
-RETURN sum(made)
+RETURN sum(made) AS count

@@ -1,5 +1,5 @@
 // Whether anything has been imported.
 //
-// row  [whether there is a record]
+// row: {isThere: boolean}
 // scans: one node is read
-RETURN EXISTS { MATCH (r:Record) }
+RETURN EXISTS { MATCH (r:Record) } AS isThere

@@ -1,7 +1,8 @@
 // Keeps new records. A node with the key may be there already, as what another record refers to.
 //
-// $rows  list of {key, dataset, scope, kind, data, hash, homeId, asOf, phase}
-// row    [count]
+// $rows: {key: string, dataset: string, scope: string, kind: string, data: string, hash: string,
+//     homeId: string, asOf: string, phase: number}[]
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -10,4 +11,4 @@ MERGE (r:Handle {key: row.key})
 SET r:Record, r.dataset = row.dataset, r.scope = row.scope, r.kind = row.kind, r.data = row.data,
     r.hash = row.hash, r.homeId = row.homeId, r.firstSeenAt = row.asOf, r.lastSeenAt = row.asOf,
     r.withdrawn = false, r.version = 1, r.phase = toInteger(row.phase), r.dirty = toInteger(row.phase)
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,11 +1,11 @@
 // Forgets what changed records carried and referred to, before it is written anew.
 //
-// $keys  record keys
-// row    [count]
+// $keys: string[]  record keys
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:Handle {key: key})-[edge:HAS|FROM|REFERS]->()
 DELETE edge
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,8 +1,10 @@
 // What single source objects said, one row for each key that is kept.
 //
-// $keys  keys of records, at most 100
-// row    [key, [dataset, data, firstSeenAt, lastSeenAt, withdrawn]]
+// $keys: string[]  keys of records, at most 100
+// row: {key: string, dataset: string, data: string, firstSeenAt: PartialDate | '',
+//       lastSeenAt: PartialDate | '', withdrawn: boolean | null}
 UNWIND $keys AS key
 MATCH (record:Handle {key: key})
 WHERE record.data IS NOT NULL
-RETURN key, [record.dataset, record.data, record.firstSeenAt, record.lastSeenAt, record.withdrawn]
+RETURN key, record.dataset AS dataset, record.data AS data, record.firstSeenAt AS firstSeenAt,
+       record.lastSeenAt AS lastSeenAt, record.withdrawn AS withdrawn

@@ -1,8 +1,9 @@
 // Closes an edition.
 //
-// $key  dataset/scope/asOf
-// $at   instant, ISO 8601
-// row   [newest asOf of the list's finished editions, whether its dataset is of a later date now]
+// $key: string  dataset/scope/asOf
+// $at: string  instant, ISO 8601
+// row: {newest: string, isLater: boolean}
+//     newest: asOf of the list's finished editions; isLater: whether its dataset is of a later date now
 // scans: editions are few, one for each import of a list
 MATCH (e:Edition {key: $key})
 SET e.finishedAt = $at
@@ -13,4 +14,4 @@ SET d.dataAsOf = CASE WHEN isLater THEN e.asOf ELSE d.dataAsOf END
 WITH e, isLater
 MATCH (o:Edition {dataset: e.dataset, scope: e.scope})
 WHERE o.finishedAt IS NOT NULL
-RETURN max(o.asOf), isLater
+RETURN max(o.asOf) AS newest, isLater

@@ -1,11 +1,12 @@
 // Opens an edition: one import of a list.
 //
-// $dataset  {name, title, licence, attribution, url, redistributable}
-// $scope    the list
-// $asOf     partial date or ''
-// $key      dataset/scope/asOf
-// $at       instant, ISO 8601
-// row       [whether the dataset is new]
+// $dataset: {name: string, title: string, licence: string, attribution: string, url: string,
+//     redistributable: boolean}
+// $scope: string  the list
+// $asOf: string  partial date or ''
+// $key: string  dataset/scope/asOf
+// $at: string  instant, ISO 8601
+// row: {isNew: boolean}  whether the dataset is
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip

@@ -1,7 +1,8 @@
 // Keeps what a newer edition says of known records, and marks what must be derived again.
 //
-// $rows  list of {key, data, hash, firstSeenAt, lastSeenAt, dirty}; data and hash null: as before
-// row    [count]
+// $rows: {key: string, data: string | null, hash: string | null, firstSeenAt: string, lastSeenAt: string,
+//     dirty: boolean}[]  data and hash null: as before
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -12,4 +13,4 @@ SET r.data = coalesce(row.data, r.data), r.hash = coalesce(row.hash, r.hash),
     r.withdrawn = CASE WHEN row.dirty THEN false ELSE r.withdrawn END,
     r.version = r.version + 1,
     r.dirty = CASE WHEN row.dirty AND r.phase > 0 THEN r.phase ELSE r.dirty END
-RETURN count(*)
+RETURN count(*) AS count

@@ -1,10 +1,10 @@
 // How many statements of a list wait for something they refer to.
 //
-// $dataset, $scope  the list
-// row               [count]
+// $dataset: string, $scope: string  the list
+// row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 MATCH (r:Record {dataset: $dataset, scope: $scope})
 WHERE r.waiting = true
-RETURN count(*)
+RETURN count(*) AS count

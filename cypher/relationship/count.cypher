@@ -1,12 +1,12 @@
 // How many relationships each entity has.
 //
-// $ids       list of entity ids, at most 100
-// $kinds     kinds of relationship, at least one
-// $types     types that the other end may have, at least one; absent: any
-// $outgoing, $incoming  whether relationships from, and to, the entity count
-// $committees  true: the other end is a committee; false: it is none; absent: either
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// row        [id, count]
+// $ids: string[]  entity ids, at most 100
+// $kinds: RelationshipKind[]  kinds of relationship, at least one
+// $types?: EntityType[]  types that the other end may have, at least one; absent: any
+// $outgoing: boolean, $incoming: boolean  whether relationships from, and to, the entity count
+// $committees?: boolean  true: the other end is a committee; false: it is none; absent: either
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// row: {id: string, total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COUNT {

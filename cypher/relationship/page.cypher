@@ -1,17 +1,18 @@
 // One page of the relationships of each entity, newest start first.
 //
-// $ids       list of entity ids, at most 100
-// $pattern   a kind and its direction, HOLDS_OUT or HOLDS_IN; ANY: what the next three say
-// $kinds     kinds of relationship, at least one
-// $outgoing, $incoming  whether relationships from, and to, the entity count
-// $types     types that the other end may have, at least one; absent: any
-// $committees  true: the other end is a committee; false: it is none; absent: either
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// $columns   START: the other end and the start; ALL: all but the fact; FACT: all
-// $afterFrom, $afterName, $afterId  the last row of the page before; absent: the first page
-// $limit     rows an entity, one more than is shown
-// row        [id, [the other's card with the start behind it, …]], or [id, [[card, link id, kind, outgoing, role, start, end, start basis,
-//              end basis, from, to, sure from, sure to, as of, past, …fact], …]]
+// $ids: string[]  entity ids, at most 100
+// $pattern: `${RelationshipKind}_${'OUT' | 'IN'}` | 'ANY'  a kind and its direction; ANY: what the next three say
+// $kinds?: RelationshipKind[]  kinds of relationship, at least one
+// $outgoing?: boolean, $incoming?: boolean  whether relationships from, and to, the entity count
+// $types?: EntityType[]  types that the other end may have, at least one; absent: any
+// $committees?: boolean  true: the other end is a committee; false: it is none; absent: either
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
+// $afterFrom?: number, $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows an entity, one more than is shown
+// row: {id: string,
+//       links: (string | [card: string, isOutgoing: boolean, relationship: RelationshipRow, fact?: FactRow])[]}
+//     a text: the other's card with the start behind it
 //
 // A kind cannot be a parameter of a pattern at the price of one that is written: reading the kinds of
 // all and choosing takes twice as long. The other end has no label because only entities have these
@@ -48,11 +49,11 @@ RETURN id, COLLECT {
     AND (link.from < $afterFrom OR (link.from = $afterFrom AND                  // if $afterFrom
       (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))) // if $afterFrom
   RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
-  RETURN [other.card, link.id, type(link), startNode(link) = one, link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
-          link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
-          link.asOf, link.past                                                         // if $columns is ALL|FACT
-          , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
-          link.officeId, link.termIds, link.recordKeys                                 // if $columns is FACT
+  RETURN [other.card, startNode(link) = one,                                           // if $columns is ALL|FACT
+          [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis, // if $columns is ALL|FACT
+           link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]       // if $columns is ALL|FACT
+          , [link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
+             link.officeId, link.termIds, link.recordKeys]                             // if $columns is FACT
           ]                                                                            // if $columns is ALL|FACT
   ORDER BY link.from DESC, other.name, link.id
   LIMIT toInteger($limit)

@@ -1,15 +1,18 @@
 // Entities with a name like the words, best first by the full-text index, for several questions.
 //
-// $asks      [{key, words: Lucene query, slug: what was asked as a slug, name: as it was typed}, …], at most 100
-// $types     types of entity, at least one
-// $countries lowercase country codes; absent: every country
-// $limit     hits a question
-// row        [key, [[card, names, languages, score, how much is known of it], …]]
+// $asks: {key: string, words: string, slug: string, name: string}[]
+//     at most 100; words: Lucene query; slug: what was asked as a slug; name: as it was typed
+// $types: EntityType[]  types of entity, at least one
+// $countries?: string[]  lowercase country codes; absent: every country
+// $limit: number  hits a question
+// row: {question: string,
+//       hits: [card: string, names: string[] | null, languages: string[] | null, score: number,
+//         degree: number][]}  degree: how much is known of it
 //
 // Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
 // looked up beside the index: among hundreds of Smiths it would be lost.
 UNWIND $asks AS ask
-RETURN ask.key, COLLECT {
+RETURN ask.key AS question, COLLECT {
   CALL (ask) {
     CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)

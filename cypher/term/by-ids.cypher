@@ -1,8 +1,9 @@
 // Legislative periods.
 //
-// $ids    list of terms' ids, at most 100
-// row     [id, name, start, end, from, institution's card]
+// $ids: string[]  terms' ids, at most 100
+// row: {id: string, name: string, start: PartialDate | null, end: PartialDate | null, from: number,
+//       institutionCard: string}
 UNWIND $ids AS id
 MATCH (term:Term {id: id})-[:PERIOD_OF]->(body:Entity)
-RETURN term.id, term.name, term.startDate, term.endDate, term.from,
-  body.card
+RETURN term.id AS id, term.name AS name, term.startDate AS start, term.endDate AS end, term.from AS from,
+       body.card AS institutionCard

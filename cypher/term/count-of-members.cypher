@@ -1,8 +1,8 @@
 // How many legislative periods each politician served in.
 //
-// $ids       list of politicians' ids, at most 100
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// row        [id, count]
+// $ids: string[]  politicians' ids, at most 100
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// row: {id: string, total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COUNT {

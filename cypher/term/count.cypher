@@ -1,8 +1,8 @@
 // How many legislative periods each institution has.
 //
-// $ids       list of institutions' ids, at most 100
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// row        [id, count]
+// $ids: string[]  institutions' ids, at most 100
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// row: {id: string, total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COUNT {

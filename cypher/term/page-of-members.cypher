@@ -1,10 +1,10 @@
 // One page of the legislative periods that each politician served in, newest first.
 //
-// $ids       list of politicians' ids, at most 100
-// $atStart, $atEnd  first and last day as yyyymmdd; absent: all times
-// $afterFrom, $afterId  the last row of the page before; absent: the first page
-// $limit     rows a politician, one more than is shown
-// row        as in term/page
+// $ids: string[]  politicians' ids, at most 100
+// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $afterFrom?: number, $afterId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows a politician, one more than is shown
+// row: {id: string, terms: TermRow[]}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {
@@ -15,8 +15,7 @@ RETURN id, COLLECT {
   WHERE true
     AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
     AND (term.from < $afterFrom OR (term.from = $afterFrom AND term.id > $afterId))        // if $afterFrom
-  RETURN [term.id, term.name, term.startDate, term.endDate, term.from,
-          body.id, body.slug, body.name, body.type, body.countryCode]
+  RETURN [term.id, term.name, term.startDate, term.endDate, term.from, body.card]
   ORDER BY term.from DESC, term.id
   LIMIT toInteger($limit)
 } AS terms

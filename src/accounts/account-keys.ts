@@ -2,7 +2,7 @@ import { isRight, type Right } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { dateOf } from '../domain/partial-date.js'
 import { ApiError } from '../errors.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { lockAccount } from './account.js'
 import { mintKey, type KeyRing } from './keys.js'
@@ -61,17 +61,6 @@ export interface AccountKeys {
   readonly usage: (accountId: string, id: string, from: number, to: number) => Promise<DayOfUse[]>
 }
 
-export type KeyRow = readonly [
-  id: string,
-  name: string,
-  rights: readonly string[],
-  createdAt: string,
-  expiresAt: string | null,
-  revokedAt: string | null,
-  lastUsedOn: number | null,
-  replacedBy: string | null,
-]
-
 /** Keys of one account that work at a time. */
 const MOST_KEYS = 10
 /** Those that ended are kept for their owner to see, the newest of them. */
@@ -90,7 +79,7 @@ export function createAccountKeys({
   return {
     async list(accountId) {
       const limit = MOST_KEYS + ENDED_KEYS_KEPT
-      const rows = await graph.read<KeyRow>('account/keys', { accountId, limit })
+      const rows = await graph.read('account/keys', { accountId, limit })
       return rows.map(toKey)
     },
 
@@ -130,11 +119,10 @@ export function createAccountKeys({
       }),
 
     async usage(accountId, id, from, to) {
-      type Row = readonly [days: readonly (readonly [number, number, number])[]]
       const params = { accountId, id, from, to, limit: MOST_DAYS }
-      const [row] = await graph.read<Row>('account/usage', params)
+      const [row] = await graph.read('account/usage', params)
       if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
-      return row[0].map(([day, requests, units]) => ({ day: dateOf(day), requests, units }))
+      return row.days.map(([day, requests, units]) => ({ day: dateOf(day), requests, units }))
     },
   }
 }
@@ -152,17 +140,17 @@ export async function issueKey(
   { id, key } = mintKey(),
 ): Promise<IssuedKey> {
   const second = secondOf(at)
-  const [row] = await tx.run<readonly [number]>('account/live-keys', { accountId, at: second })
-  if (row === undefined || row[0] >= MOST_KEYS) throw new ApiError('TOO_MANY_KEYS')
+  const [row] = await tx.run('account/live-keys', { accountId, at: second })
+  if (row === undefined || row.count >= MOST_KEYS) throw new ApiError('TOO_MANY_KEYS')
   await tx.run('account/forget-keys', { accountId, at: second, kept: ENDED_KEYS_KEPT })
   const kept = { id, name, rights, createdAt: second, expiresAt: expiresAt && secondOf(expiresAt) }
   await tx.run('account/create-key', { accountId, key: { ...kept, ...ring.hash(key) } })
   return { ...kept, revokedAt: null, lastUsedOn: null, key }
 }
 
-/** A key as the graph has it; columns of another's own may follow. */
-export function toKey(row: readonly [...KeyRow, ...unknown[]]): AccountKey {
-  const [id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn] = row
+/** A key as the graph has it. */
+export function toKey(row: Row<'account/key'>): AccountKey {
+  const { id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn } = row
   return {
     id,
     name,
@@ -184,9 +172,9 @@ async function lockedKey(
   at: Date,
 ): Promise<LockedKey> {
   await lockAccount(tx, accountId, at)
-  const [row] = await tx.run<KeyRow>('account/key', { accountId, id })
+  const [row] = await tx.run('account/key', { accountId, id })
   if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
-  return { ...toKey(row), replacedBy: row[7] }
+  return { ...toKey(row), replacedBy: row.replacedBy }
 }
 
 function isLive({ revokedAt, expiresAt }: AccountKey, at: Date): boolean {

@@ -1,6 +1,6 @@
 import { isRight, isTier, type Right, type Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { appendAudit } from './audit.js'
 
@@ -26,15 +26,6 @@ export interface Accounts {
   readonly delete: (id: string) => Promise<boolean>
 }
 
-export type AccountRow = readonly [
-  id: string,
-  email: string,
-  tier: string,
-  rights: readonly string[],
-  createdAt: string,
-  isService: boolean,
-]
-
 /** Accounts as their owners see them. */
 export function createAccounts({
   graph,
@@ -47,7 +38,7 @@ export function createAccounts({
 }): Accounts {
   return {
     async find(id) {
-      const [row] = await graph.read<AccountRow>('account/by-id', { id })
+      const [row] = await graph.read('account/by-id', { id })
       return row === undefined ? null : toAccount(row)
     },
 
@@ -55,8 +46,8 @@ export function createAccounts({
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, id, at))) return false
-        const ended = await tx.run<readonly [string]>('account/end-keys', { id, at: secondOf(at) })
-        const keys = ended.map(([key]) => key)
+        const ended = await tx.run('account/end-keys', { id, at: secondOf(at) })
+        const keys = ended.map((key) => key.id)
         await tx.run('account/delete', { id })
         await appendAudit(tx, {
           id: newId(),
@@ -83,7 +74,8 @@ export async function lockAccount(tx: GraphTransaction, id: string, at: Date): P
 }
 
 /** An account as the graph has it. */
-export function toAccount([id, email, tier, rights, createdAt, isService]: AccountRow): Account {
+export function toAccount(row: Row<'account/by-id'>): Account {
+  const { id, email, tier, rights, createdAt, isService } = row
   if (!isTier(tier)) throw new Error(`Account ${id} has the tier "${tier}", which is none.`)
   return { id, email, tier, rights: rights.filter(isRight), createdAt, isService }
 }

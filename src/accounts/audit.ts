@@ -45,16 +45,6 @@ export async function appendAudit(
   })
 }
 
-type Row = readonly [
-  id: string,
-  at: string,
-  actor: string,
-  action: string,
-  subject: string,
-  reason: string,
-  data: string,
-]
-
 const PAGE = 1_000
 
 /** What was decided between two instants, both included; newest first, page by page. */
@@ -65,15 +55,7 @@ export function readAudit(
   const [since, until] = [period.since, period.until].map((at) => at && secondOf(at))
   return pagesOf<PrintedRecord>(PAGE, async (last) => {
     const params = { since, until, before: last?.id, limit: PAGE }
-    const rows = await graph.readLong<Row>('account/audit-page', params)
-    return rows.map(([id, at, actor, action, subject, reason, data]) => ({
-      id,
-      at,
-      actor,
-      action,
-      subject,
-      reason,
-      data: JSON.parse(data) as unknown,
-    }))
+    const rows = await graph.readLong('account/audit-page', params)
+    return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as unknown }))
   })
 }

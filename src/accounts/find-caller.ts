@@ -35,16 +35,6 @@ interface KnownKey {
   proven: Buffer | null
 }
 
-type Row = readonly [
-  pepper: string,
-  hash: string,
-  expiresAt: string | null,
-  revokedAt: string | null,
-  rights: readonly string[],
-  accountId: string,
-  tier: string,
-]
-
 /** Where its id stands in a key. */
 const ID_FROM = 4
 const ID_TO = 16
@@ -131,9 +121,9 @@ function isProven({ proven }: KnownKey, text: string): boolean {
 }
 
 async function readKey(graph: Pick<Graph, 'read'>, id: string): Promise<KnownKey | null> {
-  const [row] = await graph.read<Row>('access/key-by-id', { id })
+  const [row] = await graph.read('access/key-by-id', { id })
   if (row === undefined) return null
-  const [pepper, hash, expiresAt, revokedAt, rights, accountId, tier] = row
+  const { pepper, hash, expiresAt, revokedAt, rights, accountId, tier } = row
   if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", which is none.`)
   return {
     hash: { pepper, hash },

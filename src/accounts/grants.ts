@@ -1,17 +1,16 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Ask, Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
-import { lockAccount, toAccount, type Account, type AccountRow } from './account.js'
+import { lockAccount, toAccount, type Account } from './account.js'
 import { appendAudit, type AuditAction } from './audit.js'
 import {
   toTierRequest,
   type PartnerRequest,
   type RequestState,
   type TierRequest,
-  type TierRequestRow,
 } from './requests.js'
 
 /** A request for a tier, with the account that made it. */
@@ -45,20 +44,6 @@ export interface Grants {
   readonly decidePartner: (id: string, verdict: Verdict) => Promise<PartnerRequest>
 }
 
-type AskedRow = readonly [...TierRequestRow, accountId: string, email: string, currentTier: string]
-
-type PartnerRow = readonly [
-  id: string,
-  organization: string,
-  website: string,
-  contact: string,
-  intendedUse: string,
-  state: RequestState,
-  createdAt: string,
-  decidedAt: string | null,
-  reason: string | null,
-]
-
 const PAGE = 1_000
 
 export function createGrants({
@@ -90,7 +75,7 @@ export function createGrants({
     list: (state) =>
       pagesOf<AskedTier>(PAGE, async (last) => {
         const params = { state, before: last?.id, limit: PAGE }
-        const rows = await graph.readLong<AskedRow>('account/tier-request-page', params)
+        const rows = await graph.readLong('account/tier-request-page', params)
         return rows.map(toAskedTier)
       }),
 
@@ -131,7 +116,7 @@ export function createGrants({
         }
         const tier = 'researcher'
         await setTier(tx, account, tier)
-        const revoked = await tx.run<readonly [string]>('account/revoke-tier-requests', {
+        const revoked = await tx.run('account/revoke-tier-requests', {
           accountId: id,
           at: secondOf(at),
           reason,
@@ -140,7 +125,7 @@ export function createGrants({
           action: 'TIER_REVOKED',
           subject: id,
           reason,
-          data: { from: account.tier, to: tier, requests: revoked.map(([request]) => request) },
+          data: { from: account.tier, to: tier, requests: revoked.map((request) => request.id) },
         })
         await appendAccess(tx, 'ACCOUNT', [id], at)
         return { ...account, tier }
@@ -149,8 +134,8 @@ export function createGrants({
     listPartners: (state) =>
       pagesOf<PartnerRequest>(PAGE, async (last) => {
         const params = { state, before: last?.id, limit: PAGE }
-        const rows = await graph.readLong<PartnerRow>('account/partner-request-page', params)
-        return rows.map(toPartnerRequest)
+        const rows = await graph.readLong('account/partner-request-page', params)
+        return rows
       }),
 
     findPartner: (id) => partnerRequest(graph.readLong, id),
@@ -174,22 +159,20 @@ export function createGrants({
   }
 }
 
-type Read = Graph['read']
-
-async function askedTier(read: Read, id: string): Promise<AskedTier> {
-  const [row] = await read<AskedRow>('account/tier-request-by-id', { id })
+async function askedTier(read: Ask, id: string): Promise<AskedTier> {
+  const [row] = await read('account/tier-request-by-id', { id })
   if (row === undefined) throw new OperatorError(`No request for a tier has the id ${id}.`)
   return toAskedTier(row)
 }
 
-async function partnerRequest(read: Read, id: string): Promise<PartnerRequest> {
-  const [row] = await read<PartnerRow>('account/partner-request-by-id', { id })
+async function partnerRequest(read: Ask, id: string): Promise<PartnerRequest> {
+  const [row] = await read('account/partner-request-by-id', { id })
   if (row === undefined) throw new OperatorError(`No partner request has the id ${id}.`)
-  return toPartnerRequest(row)
+  return row
 }
 
 async function accountOf(tx: GraphTransaction, id: string): Promise<Account> {
-  const [row] = await tx.run<AccountRow>('account/by-id', { id })
+  const [row] = await tx.run('account/by-id', { id })
   if (row === undefined) throw new OperatorError(`Account ${id} was deleted a moment ago.`)
   return toAccount(row)
 }
@@ -197,7 +180,7 @@ async function accountOf(tx: GraphTransaction, id: string): Promise<Account> {
 /** The only account that `idOrEmail` can mean. */
 async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
   const params = { text: idOrEmail, limit: PAGE }
-  const rows = await tx.run<AccountRow>('account/by-id-or-email', params)
+  const rows = await tx.run('account/by-id-or-email', params)
   const [first, ...others] = rows.map(toAccount)
   if (first === undefined) {
     throw new OperatorError(`No account has the id or e-mail address ${idOrEmail}.`)
@@ -220,12 +203,7 @@ function assertPending({ id, state, decidedAt }: TierRequest | PartnerRequest): 
   )
 }
 
-function toAskedTier(row: AskedRow): AskedTier {
-  const [, , , , , , , , accountId, email, currentTier] = row
+function toAskedTier(row: Row<'account/tier-request-by-id'>): AskedTier {
+  const { accountId, email, currentTier } = row
   return { ...toTierRequest(row), accountId, email, currentTier }
-}
-
-function toPartnerRequest(row: PartnerRow): PartnerRequest {
-  const [id, organization, website, contact, intendedUse, state, createdAt, decidedAt, reason] = row
-  return { id, organization, website, contact, intendedUse, state, createdAt, decidedAt, reason }
 }

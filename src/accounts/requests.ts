@@ -1,8 +1,8 @@
 import { isTier, type Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { ApiError } from '../errors.js'
-import type { Graph } from '../graph/graph.js'
-import { lockAccount, toAccount, type AccountRow } from './account.js'
+import type { Graph, Row } from '../graph/graph.js'
+import { lockAccount, toAccount } from './account.js'
 
 /** Where a request stands. `REVOKED`: what was approved was taken back. */
 export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as const
@@ -58,17 +58,6 @@ export interface Requests {
   readonly askAsPartner: (wish: PartnerWish) => Promise<string>
 }
 
-export type TierRequestRow = readonly [
-  id: string,
-  tier: string,
-  purpose: string,
-  expectedVolume: number,
-  state: RequestState,
-  createdAt: string,
-  decidedAt: string | null,
-  reason: string | null,
-]
-
 const REQUESTS_SHOWN = 100
 /** Anybody may ask as a partner, so what waits for an operator has a bound. */
 const MOST_PARTNERS_WAITING = 10_000
@@ -87,16 +76,16 @@ export function createRequests({
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('SIGN_IN_REQUIRED')
-        const [account] = await tx.run<AccountRow>('account/by-id', { id: accountId })
+        const [account] = await tx.run('account/by-id', { id: accountId })
         const tier = 'pro'
         if (account !== undefined && toAccount(account).tier === tier) {
           throw new ApiError('TIER_HELD')
         }
-        const earlier = await tx.run<TierRequestRow>('account/tier-requests', {
+        const earlier = await tx.run('account/tier-requests', {
           accountId,
           limit: REQUESTS_SHOWN,
         })
-        if (earlier.some(([, , , , state]) => state === 'PENDING')) {
+        if (earlier.some((request) => request.state === 'PENDING')) {
           throw new ApiError('REQUEST_PENDING')
         }
         const state = 'PENDING'
@@ -107,19 +96,19 @@ export function createRequests({
 
     async ofAccount(accountId) {
       const params = { accountId, limit: REQUESTS_SHOWN }
-      const rows = await graph.read<TierRequestRow>('account/tier-requests', params)
+      const rows = await graph.read('account/tier-requests', params)
       return rows.map(toTierRequest)
     },
 
     async find(accountId, id) {
-      const [row] = await graph.read<TierRequestRow>('account/tier-request', { accountId, id })
+      const [row] = await graph.read('account/tier-request', { accountId, id })
       return row === undefined ? null : toTierRequest(row)
     },
 
     async askAsPartner(wish) {
       const limit = MOST_PARTNERS_WAITING
-      const [row] = await graph.read<readonly [number]>('account/waiting-partners', { limit })
-      if (row !== undefined && row[0] >= limit) throw new ApiError('REQUESTS_FULL')
+      const [row] = await graph.read('account/waiting-partners', { limit })
+      if (row !== undefined && row.count >= limit) throw new ApiError('REQUESTS_FULL')
       const request = { id: newId(), ...wish, state: 'PENDING', createdAt: secondOf(now()) }
       await graph.write((tx) => tx.run('account/ask-as-partner', { request }))
       return request.id
@@ -127,9 +116,9 @@ export function createRequests({
   }
 }
 
-/** A request as the graph has it; columns of another's own may follow. */
-export function toTierRequest(row: readonly [...TierRequestRow, ...unknown[]]): TierRequest {
-  const [id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason] = row
+/** A request as the graph has it. */
+export function toTierRequest(row: Row<'account/tier-request'>): TierRequest {
+  const { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason } = row
   if (!isTier(tier)) throw new Error(`Request ${id} is for the tier "${tier}", which is none.`)
   return { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason }
 }

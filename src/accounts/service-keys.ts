@@ -1,10 +1,10 @@
 import type { Right, Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
-import { issueKey, toKey, type AccountKey, type IssuedKey, type KeyRow } from './account-keys.js'
-import { lockAccount, toAccount, type AccountRow } from './account.js'
+import { issueKey, toKey, type AccountKey, type IssuedKey } from './account-keys.js'
+import { lockAccount, toAccount } from './account.js'
 import { appendAudit } from './audit.js'
 import type { KeyRing } from './keys.js'
 
@@ -46,8 +46,6 @@ export interface ServiceKeys {
   readonly revoke: (id: string, reason: string) => Promise<void>
 }
 
-type HeldRow = readonly [...KeyRow, accountId: string, email: string, tier: string]
-
 const SHOWN = 1_000
 const SEPARATOR = '\u001f'
 
@@ -69,18 +67,15 @@ export function createServiceKeys({
     create: ({ email, tier, name, rights, expiresAt, reason }) =>
       graph.write(async (tx) => {
         const at = now()
-        const made = await tx.run<readonly [id: string, wasThere: boolean]>(
-          'account/make-service',
-          {
-            login: ['service', email.toLowerCase()].join(SEPARATOR),
-            id: newId(),
-            email: email.toLowerCase(),
-            tier,
-            at: secondOf(at),
-          },
-        )
-        const [accountId = '', wasThere = false] = made[0] ?? []
-        const [row] = await tx.run<AccountRow>('account/by-id', { id: accountId })
+        const [made] = await tx.run('account/make-service', {
+          login: ['service', email.toLowerCase()].join(SEPARATOR),
+          id: newId(),
+          email: email.toLowerCase(),
+          tier,
+          at: secondOf(at),
+        })
+        const { id: accountId, wasThere } = made ?? { id: '', wasThere: false }
+        const [row] = await tx.run('account/by-id', { id: accountId })
         if (row === undefined) throw new Error(`Account ${accountId} was made and is not there.`)
         const before = toAccount(row)
         const allRights = [...new Set([...before.rights, ...rights])]
@@ -119,18 +114,18 @@ export function createServiceKeys({
 
     async find(id, text) {
       const params = { id: id ?? '', text: text.toLowerCase(), limit: SHOWN }
-      const rows = await graph.readLong<HeldRow>('account/keys-like', params)
+      const rows = await graph.readLong('account/keys-like', params)
       return rows.map(toHeldKey)
     },
 
     revoke: (id, reason) =>
       graph.write(async (tx) => {
         const at = now()
-        const [holder] = await tx.run<readonly [string]>('account/key-holder', { id })
-        const accountId = holder?.[0]
-        if (accountId === undefined) throw new OperatorError(`No key has the id ${id}.`)
+        const [holder] = await tx.run('account/key-holder', { id })
+        if (holder === undefined) throw new OperatorError(`No key has the id ${id}.`)
+        const { accountId } = holder
         await lockAccount(tx, accountId, at)
-        const [row] = await tx.run<KeyRow>('account/key', { accountId, id })
+        const [row] = await tx.run('account/key', { accountId, id })
         if (row === undefined) throw new OperatorError(`Key ${id} was deleted a moment ago.`)
         const { revokedAt } = toKey(row)
         if (revokedAt !== null) {
@@ -151,7 +146,7 @@ export function createServiceKeys({
   }
 }
 
-function toHeldKey(row: HeldRow): HeldKey {
-  const [, , , , , , , , accountId, email, tier] = row
+function toHeldKey(row: Row<'account/keys-like'>): HeldKey {
+  const { accountId, email, tier } = row
   return { ...toKey(row), accountId, email, tier }
 }

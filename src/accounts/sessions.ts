@@ -44,15 +44,6 @@ const TOKEN = /^[\w-]{43}$/
 /** Ended sessions that one sign-in clears away at most. */
 const SWEPT = 1_000
 
-type Row = readonly [
-  accountId: string,
-  email: string,
-  tier: string,
-  createdAt: string,
-  lastSeenAt: string,
-  expiresAt: string,
-]
-
 /**
  * Sessions of accounts. A token is stored as its hash, and the token against forged requests is derived
  * from it, so nobody who reads the graph can act as somebody else.
@@ -93,9 +84,9 @@ export function createSessions({
     async find(token) {
       if (!TOKEN.test(token)) return null
       const sessionHash = hashOf(token)
-      const [row] = await graph.read<Row>('account/session-by-hash', { hash: sessionHash })
+      const [row] = await graph.read('account/session-by-hash', { hash: sessionHash })
       if (row === undefined) return null
-      const [accountId, email, tier, createdAt, lastSeenAt, expiresAt] = row
+      const { accountId, email, tier, createdAt, lastSeenAt, expiresAt } = row
       const at = now()
       if (Date.parse(expiresAt) <= at.getTime()) return null
       if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", not one.`)

@@ -107,7 +107,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (provider === undefined) throw new ApiError('SIGN_IN_FAILED')
     const { issuer, subject, email } = await ask(provider, token, answer)
     const [row] = await graph.write((tx) =>
-      tx.run<readonly [string]>('account/sign-in-account', {
+      tx.run('account/sign-in-account', {
         login: [issuer, subject].join(SEPARATOR),
         id: newId(),
         email,
@@ -116,16 +116,14 @@ export function createSignIn(options: SignInOptions): SignIn {
       }),
     )
     if (row === undefined) throw new Error('No row came back from account/sign-in-account.')
-    return row[0]
+    return row.accountId
   }
 
   /** The provider that the browser with this token was sent to; none when it is late, or was back before. */
   async function take(token: string): Promise<Provider | undefined> {
-    const [row] = await graph.write((tx) =>
-      tx.run<readonly [string, string]>('account/sign-in-take', { hash: hashOf(token) }),
-    )
-    if (row === undefined || Date.parse(row[1]) <= now().getTime()) return undefined
-    return providers.find(({ id }) => id === row[0])
+    const [row] = await graph.write((tx) => tx.run('account/sign-in-take', { hash: hashOf(token) }))
+    if (row === undefined || Date.parse(row.expiresAt) <= now().getTime()) return undefined
+    return providers.find(({ id }) => id === row.provider)
   }
 
   /** Who it is, from the provider itself. */

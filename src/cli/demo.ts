@@ -13,8 +13,8 @@ export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   const state = join(config.dataDir, 'demo-set')
   const before = existsSync(state) ? readFileSync(state, 'utf8') : ''
   if (before === LOADED) return
-  const [row] = await graph.readLong<readonly [boolean]>('record/any', {})
-  if (before === '' && row?.[0] === true) return
+  const [row] = await graph.readLong('record/any', {})
+  if (before === '' && row?.isThere === true) return
   tell('Loading the demo set …')
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(state, 'loading')

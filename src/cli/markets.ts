@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.js'
 import { categoryTable } from '../markets/categories.js'
 import { linksOf } from '../markets/links.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../derivation/markets/markets.js'
-import { VENUES, type VenueId } from '../domain/market.js'
+import { VENUES } from '../domain/market.js'
 import { SOURCES } from '../sources/index.js'
 import { replayQuarantine } from '../sources/pipeline/quarantine.js'
 import { createListingStore } from '../records/listings.js'
@@ -53,22 +53,25 @@ const SHOWN = 50
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
-    const venues = await graph.readLong<readonly [VenueId, string, string, number, number]>(
-      'listing/sources',
-      {},
-    )
+    const venues = await graph.readLong('listing/sources', {})
     const drift = await graph.readLong('listing/drift', { limit: 1_000 })
     const polls = await graph.readLong('poll/venues', {})
     const quarantine = await graph.readLong('listing/quarantine-counts', { limit: 1_000 })
-    const words = await graph.readLong<readonly [VenueId, string, number]>('listing/words', {})
+    const words = await graph.readLong('listing/words', {})
     const unmapped = words.filter(
-      ([venue, word]) => categories.unmappedOf(venue, [word]).length > 0,
+      ({ venue, word }) => categories.unmappedOf(venue, [word]).length > 0,
     )
-    const aside = await readAside(graph)
-    return { venues, drift, polls, quarantine, aside, unmapped }
+    return {
+      venues,
+      drift: drift.map(columnsOf),
+      polls: polls.map(columnsOf),
+      quarantine: quarantine.map(columnsOf),
+      aside: await readAside(graph),
+      unmapped: unmapped.map(columnsOf),
+    }
   })
   if (isJson) {
-    session.print(JSON.stringify(report, null, 2))
+    session.print(JSON.stringify({ ...report, venues: report.venues.map(columnsOf) }, null, 2))
     return
   }
   const line = (row: readonly unknown[]) =>
@@ -83,7 +86,7 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
     [
       ...section(
         'Venues (last import, newest quote, listings, those without a wording):',
-        report.venues.map(([venue, ...rest]) => [VENUES[venue].name, ...rest]),
+        report.venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
       ),
       ...section('Fields that vanished or changed their type:', report.drift),
       ...section(
@@ -98,6 +101,11 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
       ...section('Words that curated/categories.csv does not map:', report.unmapped),
     ].join('\n'),
   )
+}
+
+/** A row as the reports show it: its values, in their order. */
+function columnsOf(row: object): readonly unknown[] {
+  return Object.values(row)
 }
 
 /**

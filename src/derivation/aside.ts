@@ -61,10 +61,7 @@ const LISTED = 1_000
 
 /** What is put aside, by key; the first thousand. */
 export async function readAside(graph: Pick<Graph, 'readLong'>): Promise<readonly Aside[]> {
-  const rows = await graph.readLong<readonly [string, string, string]>('derive/aside', {
-    limit: LISTED,
-  })
-  return rows.map(([key, why, at]) => ({ key, why, at }))
+  return graph.readLong('derive/aside', { limit: LISTED })
 }
 
 /** Marks all that is put aside to be derived again. */

@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { putAside, workOff } from './aside.js'
 import { takeLease, type Lease } from '../records/lease.js'
 import { planLinks, writeLinks, type LinkPlan } from './relationships/links.js'
@@ -59,7 +59,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
   const seats = await drain(run, 'seats', 2, THINGS, (records) =>
     lease.write(async (tx) => {
       await deriveTerms(tx, keysOf(records), now())
-      const posts = keysOf(records.filter(([, kind]) => kind === 'post'))
+      const posts = keysOf(records.filter(({ kind }) => kind === 'post'))
       if (posts.length === 0) return
       await tx.run('derive/seat-handles', { keys: posts })
       await deriveThings(tx, posts, now())
@@ -80,10 +80,10 @@ async function deriveAllLinks(run: Run): Promise<number> {
   let done = 0
   for (;;) {
     const rows = await graph.write((tx) =>
-      tx.run<readonly [string]>('derive/dirty-entities', { limit: ENTITIES * 40 }),
+      tx.run('derive/dirty-entities', { limit: ENTITIES * 40 }),
     )
     if (rows.length === 0) return done
-    const ids = rows.map(([id]) => id)
+    const ids = rows.map(({ id }) => id)
     const onDone = (some: number) => {
       run.onProgress('links', done + some)
     }
@@ -118,10 +118,10 @@ async function deriveLinks(
   }
 }
 
-type MarkedRecord = readonly [key: string, kind: string]
+type MarkedRecord = Row<'derive/dirty-records'>
 
 function keysOf(records: readonly MarkedRecord[]): string[] {
-  return records.map(([key]) => key)
+  return records.map(({ key }) => key)
 }
 
 async function drain(
@@ -133,12 +133,10 @@ async function drain(
 ): Promise<number> {
   let done = 0
   for (;;) {
-    const records = await graph.write((tx) =>
-      tx.run<MarkedRecord>('derive/dirty-records', { phase, limit }),
-    )
+    const records = await graph.write((tx) => tx.run('derive/dirty-records', { phase, limit }))
     if (records.length === 0) return done
     const failed = await workOff(records, work)
-    await aside(failed.map(([[key], why]) => [key, why]))
+    await aside(failed.map(([{ key }, why]) => [key, why]))
     done += records.length
     onProgress(stage, done)
   }

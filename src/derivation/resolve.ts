@@ -2,14 +2,6 @@ import type { Reference } from '../domain/record.js'
 import type { Target } from '../entities/relationships.js'
 import type { GraphTransaction } from '../graph/graph.js'
 
-type ResolveRow = readonly [
-  handle: string,
-  isNothing: boolean,
-  id: string | null,
-  type: string | null,
-  name: string | null,
-]
-
 /** Targets by reference; `null` for what is no entity, absent for what is not there. */
 export type Targets = Map<Reference, Target | null>
 
@@ -24,8 +16,8 @@ export async function resolveInto(
   if (targets.size > MAX_KNOWN) targets.clear()
   const handles = [...new Set(references)].filter((reference) => !targets.has(reference))
   if (handles.length === 0) return
-  const rows = await tx.run<ResolveRow>('derive/resolve', { handles })
-  for (const [handle, isNothing, id, type, name] of rows) {
+  const rows = await tx.run('derive/resolve', { handles })
+  for (const { handle, isNothing, id, type, name } of rows) {
     if (isNothing) targets.set(handle, null)
     else if (id !== null) targets.set(handle, { id, type: type ?? '', name: name ?? '' })
   }

@@ -107,6 +107,10 @@ export interface Quote {
   readonly quotedAt: string | null
 }
 
+/** Why a quote is the one that is shown. */
+export type ShownBecause =
+  'ONLY_SOURCE' | 'MOST_VOLUME' | 'FRESHEST' | 'FIRST_NAME' | 'FRESHEST_OF_STALE'
+
 /** A price of the past. `candle`: of the interval that ends at `at`, whose close is `percent`. */
 export interface HistoryPoint extends ListingId {
   readonly at: string

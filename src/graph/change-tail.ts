@@ -1,4 +1,4 @@
-import type { Graph } from './graph.js'
+import type { Graph, Row } from './graph.js'
 
 /** One entry of the change log. */
 export interface Change {
@@ -61,15 +61,7 @@ interface Place {
   readonly at: string | null
 }
 
-type HeadRow = readonly [seq: number, at: string | null]
-type ChangeRow = readonly [
-  seq: number,
-  at: string,
-  kind: string,
-  keys: readonly string[] | null,
-  subject: string | null,
-  data: string | null,
-]
+type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
 
 /**
  * Polls the change log and tells listeners of each change once, in order. The numbers of committed changes
@@ -93,8 +85,8 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let isFailing = false
 
   async function readHead(): Promise<Place> {
-    const [head] = await graph.read<HeadRow>('change/head', { log })
-    return { seq: head?.[0] ?? 0, at: head?.[1] ?? null }
+    const [head] = await graph.read('change/head', { log })
+    return head ?? { seq: 0, at: null }
   }
 
   /** One look at the log. Returns whether there may be more to read at once. */
@@ -107,7 +99,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     const isSure = behind === null
     // Mostly there is nothing new, and the end of the log is the question that has its plan.
     if (isSure && (await readHead()).seq === place.seq) return false
-    const rows = await graph.read<ChangeRow>(LOGS[log], {
+    const rows = await graph.read(LOGS[log], {
       after: isSure ? place.seq : place.seq - 1,
       limit: CHANGES_A_REPLY,
     })
@@ -122,15 +114,14 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   /** Tells what follows on `after`. Returns whether something between is missing. */
   function tell(rows: readonly ChangeRow[], after: Place): boolean {
     let last = after.seq
-    for (const [seq, at, kind, keys, subject, data] of rows) {
+    for (const row of rows) {
+      const { seq, at } = row
       if (seq !== last + 1) break
       last = seq
       place = { seq, at }
-      for (const { changed } of listeners) {
-        changed({ seq, at, kind, keys: keys ?? [], subject, data })
-      }
+      for (const { changed } of listeners) changed({ ...row, keys: row.keys ?? [] })
     }
-    const isMissing = last !== (rows.at(-1)?.[0] ?? last)
+    const isMissing = last !== (rows.at(-1)?.seq ?? last)
     if (!isMissing) gapSince = null
     else if (last > after.seq) gapSince = now().getTime()
     else {
@@ -201,5 +192,5 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
 }
 
 function isSameChange(row: ChangeRow | undefined, { seq, at }: Place): boolean {
-  return row?.[0] === seq && row[1] === at
+  return row?.seq === seq && row.at === at
 }

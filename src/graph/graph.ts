@@ -1,20 +1,40 @@
-import neo4j, { Neo4jError, type Session } from 'neo4j-driver'
+import neo4j, { Neo4jError, type Record as DriverRecord, type Session } from 'neo4j-driver'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { planOnce } from './plan-once.js'
+import type { Queries } from './queries.js'
+
+/** A query by its file under cypher/: `entity/by-slugs`. */
+export type QueryName = keyof Queries
+
+/** What a query takes; where the name is one of several, what all of them take. */
+export type ParamsOf<Name extends QueryName> = (
+  Name extends QueryName ? (params: Queries[Name]['params']) => void : never
+) extends (params: infer All extends Params) => void
+  ? All
+  : never
+
+/** What a query gives, by the names of its columns. */
+export type Row<Name extends QueryName> = Queries[Name]['row']
+
+/** Asks a query; what it takes and gives is what its header says. */
+export type Ask = <Name extends QueryName>(
+  name: Name,
+  params: ParamsOf<Name>,
+) => Promise<Row<Name>[]>
 
 /** The only door to Neo4j. Queries are named after their file under cypher/. */
 export interface Graph {
   /**
-   * The rows of one query, each the array of its columns. Auto-commit and read-only; fails with
-   * `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT` within three seconds, never later.
+   * The rows of one query. Auto-commit and read-only; fails with `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT`
+   * within three seconds, never later.
    */
-  readonly read: <Row extends readonly unknown[]>(query: string, params: Params) => Promise<Row[]>
+  readonly read: Ask
   /**
    * The same for operators, imports and derivations, which may look at the whole graph: up to ten minutes,
    * however long a reader may take.
    */
-  readonly readLong: Graph['read']
+  readonly readLong: Ask
   /** Runs `work` in one transaction; the driver repeats it after a deadlock, so it must be repeatable. */
   readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
   /** Runs one statement by itself, for migrations: a schema command shares no transaction with data. */
@@ -30,7 +50,7 @@ export interface Graph {
 }
 
 export interface GraphTransaction {
-  readonly run: <Row extends readonly unknown[]>(query: string, params: Params) => Promise<Row[]>
+  readonly run: Ask
 }
 
 export interface GraphOptions {
@@ -73,20 +93,20 @@ export function createGraph(options: GraphOptions): Graph {
   const openSession = () =>
     idle.pop() ?? driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
 
-  async function runOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[][]> {
+  async function runOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
     const session = openSession()
     try {
       const { records } = await session.run(text, params, { timeout: timeoutMs })
       if (idle.length < IDLE_SESSIONS) idle.push(session)
       else void session.close()
-      return records.map((record) => [...record.values()])
+      return rowsOf(records)
     } catch (error) {
       void session.close().catch(() => undefined)
       throw error
     }
   }
 
-  async function runTwice(text: string, params: Params, timeoutMs: number): Promise<unknown[][]> {
+  async function runTwice(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
     try {
       return await runOnce(text, params, timeoutMs)
     } catch (error) {
@@ -97,40 +117,42 @@ export function createGraph(options: GraphOptions): Graph {
     }
   }
 
+  async function read(name: string, params: Params): Promise<unknown[]> {
+    onQuery?.(name)
+    const given = withoutAbsent(params)
+    const text = catalogue.text(name, given)
+    const timeoutMs = limitMs
+    return withDeadline(
+      afterPlan(text, () => runTwice(text, given, timeoutMs)),
+      timeoutMs,
+    )
+  }
+
+  async function readLong(name: string, params: Params): Promise<unknown[]> {
+    const given = withoutAbsent(params)
+    try {
+      return await runTwice(catalogue.text(name, given), given, LONG_TIMEOUT_MS)
+    } catch (error) {
+      throw toApiError(error)
+    }
+  }
+
   return {
-    read: async <Row extends readonly unknown[]>(query: string, params: Params) => {
-      onQuery?.(query)
-      const given = withoutAbsent(params)
-      // The caller states the row's columns; the query's test holds it to them.
-      const text = catalogue.text(query, given)
-      const timeoutMs = limitMs
-      const rows = await withDeadline(
-        afterPlan(text, () => runTwice(text, given, timeoutMs)),
-        timeoutMs,
-      )
-      return rows as unknown as Row[]
-    },
-    readLong: async <Row extends readonly unknown[]>(query: string, params: Params) => {
-      const given = withoutAbsent(params)
-      try {
-        const rows = await runTwice(catalogue.text(query, given), given, LONG_TIMEOUT_MS)
-        return rows as unknown as Row[]
-      } catch (error) {
-        throw toApiError(error)
-      }
-    },
+    // A test compares the parameters and columns of each header with those of its query.
+    read: read as Ask,
+    readLong: readLong as Ask,
     write: async (work) => {
       const session = driver.session({ defaultAccessMode: neo4j.session.WRITE, fetchSize: -1 })
       try {
         return await session.executeWrite(
-          (tx) =>
-            work({
-              run: async <Row extends readonly unknown[]>(query: string, params: Params) => {
-                const given = withoutAbsent(params)
-                const { records } = await tx.run(catalogue.text(query, given), given)
-                return records.map((record) => [...record.values()]) as unknown as Row[]
-              },
-            }),
+          (tx) => {
+            const run = async (name: string, params: Params): Promise<unknown[]> => {
+              const given = withoutAbsent(params)
+              const { records } = await tx.run(catalogue.text(name, given), given)
+              return rowsOf(records)
+            }
+            return work({ run: run as Ask })
+          },
           { timeout: WRITE_TIMEOUT_MS },
         )
       } catch (error) {
@@ -178,6 +200,18 @@ export function createGraph(options: GraphOptions): Graph {
       await driver.close()
     },
   }
+}
+
+/** Rows by the names of their columns: the driver's own way to make them takes six times as long. */
+function rowsOf(records: readonly DriverRecord[]): unknown[] {
+  const columns = records[0]?.keys ?? []
+  return records.map((record) => {
+    const row: Record<PropertyKey, unknown> = {}
+    columns.forEach((column, index) => {
+      row[column] = record.get(index)
+    })
+    return row
+  })
 }
 
 function withoutAbsent(params: Params): Params {

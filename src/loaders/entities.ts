@@ -1,6 +1,7 @@
 import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
+import type { StoredEntity } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 
 /** An entity with all that is stored of it. What no source says is `null`, `[]` or, where noted, `''`. */
@@ -38,32 +39,6 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
-/** What is stored of an entity; what no source says is absent. */
-interface Stored
-  extends
-    Pick<Entity, 'id' | 'type' | 'slug' | 'name' | 'countryCode' | 'description' | 'updatedAt'>,
-    Partial<Pick<Entity, OptionalText | OptionalList>> {
-  readonly names?: readonly string[]
-  readonly nameLangs?: readonly string[]
-  readonly orphaned?: boolean
-}
-
-type OptionalText =
-  | 'image'
-  | 'birthDate'
-  | 'deathDate'
-  | 'gender'
-  | 'email'
-  | 'classification'
-  | 'seats'
-  | 'foundedOn'
-  | 'dissolvedOn'
-  | 'startDate'
-  | 'endDate'
-type OptionalList = 'identifiers' | 'datasets' | 'links' | 'contacts'
-
-type Row = readonly [asked: string, stored: Stored]
-
 /**
  * Entities by slug, one query for all the slugs that are waiting.
  *
@@ -77,7 +52,11 @@ export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
     cache,
     evictBy: (slug) => slug,
     sameQuery: () => '',
-    load: async (slugs) => inOrder(slugs, await graph.read<Row>('entity/by-slugs', { slugs })),
+    async load(slugs) {
+      const rows = await graph.read('entity/by-slugs', { slugs })
+      const bySlug = new Map(rows.map(({ slug, entity }) => [slug, toEntity(entity)]))
+      return slugs.map((slug) => bySlug.get(slug) ?? null)
+    },
   })
 
 /**
@@ -93,10 +72,14 @@ export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    load: async (ids) => inOrder(ids, await graph.read<Row>('entity/by-ids', { ids })),
+    async load(ids) {
+      const rows = await graph.read('entity/by-ids', { ids })
+      const byId = new Map(rows.map(({ id, entity }) => [id, toEntity(entity)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
   })
 
-function toEntity(stored: Stored): Entity {
+function toEntity(stored: StoredEntity): Entity {
   return {
     id: stored.id,
     type: stored.type,
@@ -123,9 +106,4 @@ function toEntity(stored: Stored): Entity {
     endDate: stored.endDate ?? null,
     isOrphaned: stored.orphaned ?? false,
   }
-}
-
-function inOrder(keys: readonly string[], rows: readonly Row[]): (Entity | null)[] {
-  const byKey = new Map(rows.map(([key, stored]) => [key, toEntity(stored)]))
-  return keys.map((key) => byKey.get(key) ?? null)
 }

@@ -64,63 +64,58 @@ export const entityCountsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
-  const { first, after, order } = key
-  const source = sourceOf(key)
-  const list: EntityList = {
-    types: key.types,
-    country: key.country,
-    q: key.q,
-    ids: key.ids,
-    changedSince: key.changedSince,
-  }
-  if (source === null)
-    return { list, edges: [], hasNextPage: false, hasPreviousPage: after !== null }
-  const isByUpdate = order === 'UPDATED'
-  const query = isByUpdate ? 'entity/page-by-update' : source.page
-  const rows = await graph.read<Row>(query, {
-    ...paramsOf(key),
-    limit: first + 1,
-    fromName: after?.[0] ?? '',
-    afterName: after?.[0],
-    afterId: after?.[1],
-    ...(isByUpdate && { changedSince: key.changedSince ?? '', afterUpdated: after?.[2] }),
-  })
+  const { first, after, q, ids, types, country, changedSince } = key
+  const rows = await readPage(graph, key)
   return {
-    list,
+    list: { types, country, q, ids, changedSince },
     edges: rows.slice(0, first).map(toListedEntity),
     hasNextPage: rows.length > first,
     hasPreviousPage: after !== null,
   }
 }
 
+/** The rows of a page and one more, from the index that its list stands in. */
+async function readPage(graph: Graph, key: EntityPageKey): Promise<readonly ListedRow[]> {
+  const { q, ids, types, country, changedSince, order, after } = key
+  const words = q === null ? null : holdingNames(q)
+  if (q !== null && words === null) return []
+  const [afterName, afterId, afterUpdated] = after ?? []
+  const some = { types, afterId, limit: key.first + 1 }
+  if (order === 'UPDATED') {
+    const since = { changedSince: changedSince ?? '', afterUpdated }
+    return graph.read('entity/page-by-update', { ...some, ...since, country })
+  }
+  const named = { ...some, changedSince, afterName, country }
+  if (words !== null) return graph.read('entity/page-by-words', { ...named, words, ids })
+  if (ids !== null) return graph.read('entity/page-by-ids', { ...named, ids })
+  const walked = { ...some, changedSince, fromName: afterName ?? '' }
+  if (country !== null) return graph.read('entity/page-of-country', { ...walked, country })
+  return graph.read('entity/page', walked)
+}
+
 async function loadCount(graph: Graph, list: EntityList): Promise<number> {
-  const source = sourceOf(list)
-  if (source === null) return 0
-  const [row] = await graph.read<readonly [number]>(source.count, paramsOf(list))
-  return row?.[0] ?? 0
+  const [row] = await readCount(graph, list)
+  return row?.total ?? 0
 }
 
-type Row = readonly [card: string, updatedAt?: string]
+/** One row; none when nothing can be in the list. */
+async function readCount(graph: Graph, list: EntityList) {
+  const { q, ids, types, country, changedSince } = list
+  const some = { types, changedSince, country }
+  if (q !== null) {
+    const words = holdingNames(q)
+    return words === null ? [] : graph.read('entity/count-by-words', { ...some, words, ids })
+  }
+  if (ids !== null) return graph.read('entity/count-by-ids', { ...some, ids })
+  if (country !== null) return graph.read('entity/count-of-country', { ...some, country })
+  return graph.read('entity/count', some)
+}
 
-function toListedEntity([card, updatedAt]: Row): ListedEntity {
+interface ListedRow {
+  readonly card: string
+  readonly updatedAt?: string
+}
+
+function toListedEntity({ card, updatedAt }: ListedRow): ListedEntity {
   return { node: fromCard(card), updatedAt: updatedAt ?? '' }
-}
-
-/** The queries for a list, by the index that it is read from. */
-const SOURCES = {
-  byWords: { page: 'entity/page-by-words', count: 'entity/count-by-words' },
-  byIds: { page: 'entity/page-by-ids', count: 'entity/count-by-ids' },
-  ofCountry: { page: 'entity/page-of-country', count: 'entity/count-of-country' },
-  whole: { page: 'entity/page', count: 'entity/count' },
-} as const
-
-/** Where a list is read from; `null` when nothing can be in it. */
-function sourceOf({ q, ids, country }: EntityList) {
-  if (q !== null) return holdingNames(q) === null ? null : SOURCES.byWords
-  if (ids !== null) return SOURCES.byIds
-  return country === null ? SOURCES.whole : SOURCES.ofCountry
-}
-
-function paramsOf({ q, ids, types, country, changedSince }: EntityList) {
-  return { types, country, ids, changedSince, words: q === null ? null : holdingNames(q) }
 }

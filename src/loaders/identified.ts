@@ -15,10 +15,8 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (key) => key,
     sameQuery: () => '',
     async load(keys) {
-      const rows = await graph.read<readonly [key: string, card: string]>('entity/by-identifiers', {
-        keys,
-      })
-      const byKey = new Map(rows.map(([key, card]) => [key, fromCard(card)]))
+      const rows = await graph.read('entity/by-identifiers', { keys })
+      const byKey = new Map(rows.map(({ key, card }) => [key, fromCard(card)]))
       return keys.map((key) => byKey.get(key) ?? null)
     },
   })

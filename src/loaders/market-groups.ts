@@ -17,13 +17,6 @@ export interface Share {
   readonly percent: number
 }
 
-type GroupRow = readonly [
-  id: string,
-  title: string,
-  isExclusive: boolean | null,
-  isExhaustive: boolean | null,
-]
-
 /**
  * Groups by id, `null` for an unknown one.
  * Source: cypher/market/groups-by-ids.cypher.
@@ -35,8 +28,8 @@ export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<GroupRow>('market/groups-by-ids', { ids })
-      const byId = new Map(rows.map((row) => [row[0], toGroup(row)]))
+      const groups = await graph.read('market/groups-by-ids', { ids })
+      const byId = new Map(groups.map((group) => [group.id, group]))
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
@@ -52,8 +45,8 @@ export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<readonly [string, GroupRow]>('market/groups', { ids })
-      const byId = new Map(rows.map(([id, row]) => [id, toGroup(row)]))
+      const rows = await graph.read('market/groups', { ids })
+      const byId = new Map(rows.map(({ marketId, ...group }) => [marketId, group]))
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
@@ -74,12 +67,9 @@ export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: () => '',
     rowsPerKey: () => MARKETS_A_GROUP,
     async load(ids) {
-      const rows = await graph.read<readonly [string, readonly ShareRow[]]>('market/shares', {
-        ids,
-        limit: MARKETS_A_GROUP,
-      })
+      const rows = await graph.read('market/shares', { ids, limit: MARKETS_A_GROUP })
       const byId = new Map(
-        rows.map(([id, shares]) => [
+        rows.map(({ id, shares }) => [
           id,
           shares.map(([marketId, percent]) => ({ marketId, percent })),
         ]),
@@ -87,9 +77,3 @@ export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
       return ids.map((id) => byId.get(id) ?? [])
     },
   })
-
-type ShareRow = readonly [marketId: string, percent: number]
-
-function toGroup([id, title, isExclusive, isExhaustive]: GroupRow): MarketGroup {
-  return { id, title, isExclusive, isExhaustive }
-}

@@ -1,7 +1,7 @@
 import type { VenueId } from '../domain/market.js'
 import { dayOf } from '../domain/partial-date.js'
-import type { Graph } from '../graph/graph.js'
-import type { ShownBecause } from '../markets/display.js'
+import type { Graph, Row } from '../graph/graph.js'
+import type { QuoteDayRow, ShownDayRow } from '../graph/rows.js'
 import {
   historyOf,
   shownHistoryOf,
@@ -57,27 +57,24 @@ async function quotedHistories(
   window: HistoryWindow,
   venue: VenueId | null,
 ) {
-  const rows = await graph.read<QuotedRow>('market/quote-days', {
+  const rows = await graph.read('market/quote-days', {
     ids,
     by: venue === null ? 'SHOWN' : 'VENUE',
     venue,
     ...daysOf(window),
   })
   return new Map(
-    rows.map(([id, source, listings]): [string, History] => {
-      const ranked = listings.toSorted(toBelieveFirst).map(([, , isInverted, , days, before]) => ({
-        isInverted: isInverted === true,
-        days: [...(before === null ? [] : [before]), ...days].map(toQuoteDay),
-      }))
+    rows.map(({ id, venue: source, listings }): [string, History] => {
+      const ranked = listings.map(toQuotes).sort(toBelieveFirst)
       return [id, { source, rows: historyOf(ranked, window) }]
     }),
   )
 }
 
 async function shownHistories(graph: Graph, ids: readonly string[], window: HistoryWindow) {
-  const rows = await graph.read<ShownRow>('market/shown-days', { ids, ...daysOf(window) })
+  const rows = await graph.read('market/shown-days', { ids, ...daysOf(window) })
   return new Map(
-    rows.map(([id, days, before]): [string, History] => {
+    rows.map(({ id, days, before }): [string, History] => {
       const all = [...(before === null ? [] : [before]), ...days].map(
         ([day, minutes, percents]) => ({ day, minutes, percents }),
       )
@@ -107,13 +104,9 @@ export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
       const [{ at }] = keys
       const day = dayOfMinute(at)
       const ids = keys.map(({ id }) => id)
-      const rows = await graph.read<ShownRow>('market/shown-days', {
-        ids,
-        fromDay: day,
-        toDay: day,
-      })
+      const rows = await graph.read('market/shown-days', { ids, fromDay: day, toDay: day })
       const byId = new Map(
-        rows.map(([id, days, before]) => [
+        rows.map(({ id, days, before }) => [
           id,
           lastShown(before === null ? days : [before, ...days], at),
         ]),
@@ -127,24 +120,36 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
     const index = minutes.findLastIndex((minute) => startOfDay(day) + minute <= at)
     if (index === -1) continue
     const [percent, venue, because] = [percents[index], venues[index], becauses[index]]
-    if (percent === undefined || percent < 0 || venue === undefined || venue === '') return null
-    // A day's becauses are of the table or, where nothing was shown, empty.
-    return { percent, venue, because: (because ?? '') as ShownBecause, quotedAt: null }
+    // Where nothing was shown, venue and because are empty.
+    if (percent === undefined || percent < 0 || !venue || !because) return null
+    return { percent, venue, because, quotedAt: null }
   }
   return null
 }
 
-/** The listing that is shown, then the one that was quoted last, then the first key. */
-function toBelieveFirst(
-  [a, isShownA, , atA]: ListingRow,
-  [b, isShownB, , atB]: ListingRow,
-): number {
-  if (isShownA !== isShownB) return isShownA === true ? -1 : 1
-  if (atA !== atB) return (atA ?? '') < (atB ?? '') ? 1 : -1
-  return a < b ? -1 : 1
+type ListingRow = Row<'market/quote-days'>['listings'][number]
+
+/** What a listing quoted, with what tells which to believe. */
+function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow) {
+  return {
+    key,
+    isShown,
+    isInverted: isInverted === true,
+    quotedAt,
+    days: [...(before === null ? [] : [before]), ...days].map(toQuoteDay),
+  }
 }
 
-function toQuoteDay(row: DayRow): QuoteDay {
+type ListingQuotes = ReturnType<typeof toQuotes>
+
+/** The listing that is shown, then the one that was quoted last, then the first key. */
+function toBelieveFirst(a: ListingQuotes, b: ListingQuotes): number {
+  if (a.isShown !== b.isShown) return a.isShown === true ? -1 : 1
+  if (a.quotedAt !== b.quotedAt) return (a.quotedAt ?? '') < (b.quotedAt ?? '') ? 1 : -1
+  return a.key < b.key ? -1 : 1
+}
+
+function toQuoteDay(row: QuoteDayRow): QuoteDay {
   const [day, minutes, percents, candleMinutes, opens, highs, lows, closes] = row
   return {
     day,
@@ -166,32 +171,3 @@ function daysOf({ from, to }: HistoryWindow) {
 function dayOfMinute(minute: Minute): number {
   return dayOf(new Date(minute * 60_000))
 }
-
-type Numbers = readonly number[] | null
-type DayRow = readonly [
-  day: number,
-  minutes: Numbers,
-  percents: Numbers,
-  candleMinutes: Numbers,
-  opens: Numbers,
-  highs: Numbers,
-  lows: Numbers,
-  closes: Numbers,
-]
-type ListingRow = readonly [
-  key: string,
-  isShown: boolean | null,
-  isInverted: boolean | null,
-  quotedAt: string | null,
-  days: readonly DayRow[],
-  before: DayRow | null,
-]
-type QuotedRow = readonly [id: string, venue: VenueId | null, listings: readonly ListingRow[]]
-type ShownDayRow = readonly [
-  day: number,
-  minutes: readonly number[],
-  percents: readonly number[],
-  venues: readonly (VenueId | '')[],
-  becauses: readonly string[],
-]
-type ShownRow = readonly [id: string, days: readonly ShownDayRow[], before: ShownDayRow | null]

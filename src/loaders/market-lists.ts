@@ -1,8 +1,9 @@
 import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
+import type { MarketRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
-import { toMarket, type Market, type MarketRow } from './markets.js'
+import { toMarket, type Market } from './markets.js'
 import type { Page } from './pages.js'
 
 /** `OPENED` alone stays as it is while prices change: a walk in it meets every market once. */
@@ -85,10 +86,12 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: aroundId,
     sameQuery: withoutAround,
     rowsPerKey: ({ first }) => first + 1,
-    load: (keys) =>
-      isAround(keys[0])
-        ? loadPagesAround(graph, keys)
-        : Promise.all(keys.map((key) => loadPage(graph, key))),
+    load: (keys) => {
+      const by = aroundWhat(keys[0])
+      return by === null
+        ? Promise.all(keys.map((key) => loadPage(graph, key)))
+        : loadPagesAround(graph, by, keys)
+    },
   })
 
 /**
@@ -101,10 +104,12 @@ export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
     cache,
     evictBy: aroundId,
     sameQuery: withoutAround,
-    load: (lists) =>
-      isAround(lists[0])
-        ? loadCountsAround(graph, lists)
-        : Promise.all(lists.map((list) => loadCount(graph, list))),
+    load: (lists) => {
+      const by = aroundWhat(lists[0])
+      return by === null
+        ? Promise.all(lists.map((list) => loadCount(graph, list)))
+        : loadCountsAround(graph, by, lists)
+    },
   })
 
 function aroundId({ around }: MarketList): string {
@@ -115,32 +120,42 @@ function withoutAround(list: MarketList): string {
   return JSON.stringify({ ...list, around: list.around?.by ?? null })
 }
 
-/** Whether the list is read from what it is around: titles and ids find fewer. */
-function isAround({ around, q, ids }: MarketList): boolean {
-  return around !== null && q === null && ids === null
+type AroundWhat = 'ENTITY' | 'GROUP'
+
+/** What the list is read from, if it is read from what it is around: titles and ids find fewer. */
+function aroundWhat({ around, q, ids }: MarketList): AroundWhat | null {
+  return around !== null && q === null && ids === null ? around.by : null
 }
 
-async function loadPagesAround(graph: Graph, keys: readonly [MarketPageKey, ...MarketPageKey[]]) {
+async function loadPagesAround(
+  graph: Graph,
+  by: AroundWhat,
+  keys: readonly [MarketPageKey, ...MarketPageKey[]],
+) {
   const [key] = keys
-  const rows = await graph.read<readonly [string, readonly MarketRow[]]>('market/page-around', {
+  const rows = await graph.read('market/page-around', {
+    by,
     ...aroundParams(keys),
     ...positionParams(key),
     limit: key.first + 1,
   })
-  const byId = new Map(rows)
+  const byId = new Map(rows.map(({ key: id, markets }) => [id, markets]))
   return keys.map((each) => toPage(each, byId.get(aroundId(each)) ?? []))
 }
 
-async function loadCountsAround(graph: Graph, lists: readonly [MarketList, ...MarketList[]]) {
-  const params = aroundParams(lists)
-  const rows = await graph.read<readonly [string, number]>('market/count-around', params)
-  const byId = new Map(rows)
+async function loadCountsAround(
+  graph: Graph,
+  by: AroundWhat,
+  lists: readonly [MarketList, ...MarketList[]],
+) {
+  const rows = await graph.read('market/count-around', { by, ...aroundParams(lists) })
+  const byId = new Map(rows.map(({ key, total }) => [key, total]))
   return lists.map((list) => byId.get(aroundId(list)) ?? 0)
 }
 
 function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   const [list] = lists
-  return { by: list.around?.by, keys: lists.map(aroundId), order: list.order, ...filters(list) }
+  return { keys: lists.map(aroundId), order: list.order, ...filters(list) }
 }
 
 async function loadPage(graph: Graph, key: MarketPageKey): Promise<MarketPage> {
@@ -148,17 +163,23 @@ async function loadPage(graph: Graph, key: MarketPageKey): Promise<MarketPage> {
   if (found === null) return toPage(key, [])
   const limit = key.first + 1
   if (found.by !== 'ORDER') {
-    const rows = await graph.read<readonly [MarketRow]>('market/page-of-some', {
+    const rows = await graph.read('market/page-of-some', {
       ...found,
       ...filters(key),
       ...positionParams(key),
       order: key.order,
       limit,
     })
-    return toPage(key, rows.map(onlyColumn))
+    return toPage(
+      key,
+      rows.map(({ market }) => market),
+    )
   }
   const rows = await readInOrder(graph, key, limit)
-  return toPage(key, rows.map(onlyColumn))
+  return toPage(
+    key,
+    rows.map(({ market }) => market),
+  )
 }
 
 /** A page that is read by walking an index in the order that is asked for. */
@@ -167,10 +188,10 @@ async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
   const params = { ...filters(key), limit }
   if (order === 'CLOSING') {
     const [closesAt, id] = after ?? [key.closesAfter ?? '', '']
-    return graph.read<readonly [MarketRow]>('market/page-by-closing', {
+    return graph.read('market/page-by-closing', {
       ...params,
       closesBefore: key.closesBefore ?? LAST,
-      after: closesAt,
+      after: String(closesAt),
       afterId: id,
     })
   }
@@ -178,19 +199,19 @@ async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
   if (order !== 'OPENED') {
     const query = order === 'VOLUME' ? 'market/page-by-volume' : 'market/page-by-disagreement'
     const [value, id] = after ?? [MOST, '']
-    return graph.read<readonly [MarketRow]>(query, { ...params, after: value, afterId: id })
+    return graph.read(query, { ...params, after: Number(value), afterId: id })
   }
-  const before = after?.[0] ?? LAST
+  const before = String(after?.[0] ?? LAST)
   if (states !== null) {
-    return graph.read<readonly [MarketRow]>('market/page-of-states', { ...params, before })
+    return graph.read('market/page-of-states', { ...params, before })
   }
   const walk =
     category !== null
-      ? { by: 'CATEGORY', walked: category, category: null }
+      ? ({ by: 'CATEGORY', walked: category, category: null } as const)
       : country !== null
-        ? { by: 'COUNTRY', walked: country, country: null }
-        : { by: 'LIST' }
-  return graph.read<readonly [MarketRow]>('market/page', { ...params, ...walk, before })
+        ? ({ by: 'COUNTRY', walked: country, country: null } as const)
+        : ({ by: 'LIST' } as const)
+  return graph.read('market/page', { ...params, ...walk, before })
 }
 
 /** Rises and falls, merged: the biggest first, a rise before a fall that is as big. */
@@ -198,7 +219,7 @@ async function readMoves(graph: Graph, key: MarketPageKey, limit: number) {
   const [value, id] = key.after ?? [MOST, '']
   const move = Number(value)
   const isRise = move >= 0
-  const rows = await graph.read<readonly [MarketRow]>('market/page-by-move', {
+  const rows = await graph.read('market/page-by-move', {
     ...filters(key),
     mostRise: Math.abs(move),
     riseBeforeId: isRise ? id : '',
@@ -207,20 +228,20 @@ async function readMoves(graph: Graph, key: MarketPageKey, limit: number) {
     limit,
   })
   // The query gives all rises in their order, then all falls in theirs; sorting keeps that of equals.
-  const size = ([row]: readonly [MarketRow]) => Math.abs(toMarket(row).moveDay ?? 0)
-  return rows.sort((a, b) => size(b) - size(a)).slice(0, limit)
+  const size = (market: MarketRow) => Math.abs(toMarket(market).moveDay ?? 0)
+  return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
 
 async function loadCount(graph: Graph, list: MarketList): Promise<number> {
   const found = foundBy(list)
   if (found === null) return 0
-  const [row] = await graph.read<readonly [number]>('market/count', {
+  const [row] = await graph.read('market/count', {
     ...found,
-    ...(found.by === 'ORDER' && { by: 'STATES' }),
+    by: found.by === 'ORDER' ? 'STATES' : found.by,
     ...filters(list),
     order: list.order,
   })
-  return row?.[0] ?? 0
+  return row?.total ?? 0
 }
 
 /** How the markets of a list are found; `null` when nothing can be in it. */
@@ -228,12 +249,12 @@ function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
   const entity = around?.by === 'ENTITY' ? around.id : null
   if (q !== null) {
     const words = holdingNames(q)
-    return words === null ? null : { by: 'WORDS', words, onlyIds: ids, entity }
+    return words === null ? null : ({ by: 'WORDS', words, onlyIds: ids, entity } as const)
   }
-  if (ids !== null) return ids.length === 0 ? null : { by: 'IDS', ids, entity }
+  if (ids !== null) return ids.length === 0 ? null : ({ by: 'IDS', ids, entity } as const)
   // What changed of late is little.
-  if (updatedSince !== null && order === 'OPENED') return { by: 'UPDATED' }
-  return { by: 'ORDER' }
+  if (updatedSince !== null && order === 'OPENED') return { by: 'UPDATED' } as const
+  return { by: 'ORDER' } as const
 }
 
 /** Greater than every orderKey and time, and than every number that an order compares. */
@@ -291,8 +312,4 @@ function positionOf(market: Market, order: MarketOrder): MarketPosition {
     case 'DISAGREEMENT':
       return [market.disagreement ?? 0, market.id]
   }
-}
-
-function onlyColumn([row]: readonly [MarketRow]): MarketRow {
-  return row
 }

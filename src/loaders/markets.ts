@@ -1,6 +1,7 @@
-import type { MarketState, VenueId } from '../domain/market.js'
-import type { Graph } from '../graph/graph.js'
-import { sourcesOf, type ShownBecause } from '../markets/display.js'
+import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
+import type { Graph, Row } from '../graph/graph.js'
+import type { MarketRow } from '../graph/rows.js'
+import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
@@ -46,29 +47,6 @@ export interface VenuePercent {
   readonly percent: number
 }
 
-/** The columns of a market, in the order in which every query gives them. */
-export type MarketRow = readonly [
-  id: string,
-  orderKey: string,
-  title: string,
-  category: string | null,
-  state: MarketState,
-  countryCode: string | null,
-  opensAt: string | null,
-  closesAt: string | null,
-  resultPercent: number | null,
-  volumeUsd: number | null,
-  percent: number | null,
-  source: VenueId | null,
-  shownAt: string | null,
-  because: ShownBecause | null,
-  venues: readonly VenueId[] | null,
-  percents: readonly number[] | null,
-  moveDay: number | null,
-  disagreement: number | null,
-  updatedAt: string,
-]
-
 /**
  * Markets by id, one query for all the ids that are waiting.
  *
@@ -83,8 +61,8 @@ export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<readonly [string, MarketRow]>('market/by-ids', { ids })
-      const byId = new Map(rows.map(([id, row]) => [id, toMarket(row)]))
+      const rows = await graph.read('market/by-ids', { ids })
+      const byId = new Map(rows.map(({ asked, market }) => [asked, toMarket(market)]))
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
@@ -162,26 +140,6 @@ export interface MarketListing {
   readonly reason: string | null
 }
 
-type ListingRow = readonly [
-  key: string,
-  venue: VenueId,
-  title: string | null,
-  outcomeTitle: string | null,
-  url: string | null,
-  state: MarketState | null,
-  venueState: string | null,
-  percent: number | null,
-  rule: PercentRule | null,
-  bid: number | null,
-  ask: number | null,
-  quotedAt: string | null,
-  volumeUsd: number | null,
-  isInverted: boolean | null,
-  method: string | null,
-  confidence: number | null,
-  reason: string | null,
-]
-
 /**
  * All listings of a market, those without a usable price too, by key; `[]` for an unknown market.
  * Source: cypher/market/listings.cypher.
@@ -193,17 +151,15 @@ export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<readonly [string, readonly ListingRow[]]>('market/listings', {
-        ids,
-      })
-      const byId = new Map(rows.map(([id, listings]) => [id, listings.map(toListing)]))
+      const rows = await graph.read('market/listings', { ids })
+      const byId = new Map(rows.map(({ id, listings }) => [id, listings.map(toListing)]))
       return ids.map((id) => byId.get(id) ?? [])
     },
   })
 
-function toListing(row: ListingRow): MarketListing {
-  const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, bid, ask] = row
-  const [, , , , , , , , , , , quotedAt, volumeUsd, isInverted, method, confidence, reason] = row
+function toListing(row: Row<'market/listings'>['listings'][number]): MarketListing {
+  const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, ...rest] = row
+  const [bid, ask, quotedAt, volumeUsd, isInverted, method, confidence, reason] = rest
   const ours = (price: number | null) =>
     price === null || isInverted !== true ? price : inverted(price)
   return {
@@ -257,12 +213,9 @@ export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<readonly [string, readonly EntityRow[]]>('market/entities', {
-        ids,
-        limit: ENTITIES_A_MARKET,
-      })
+      const rows = await graph.read('market/entities', { ids, limit: ENTITIES_A_MARKET })
       const byId = new Map(
-        rows.map(([id, entities]) => [
+        rows.map(({ id, entities }) => [
           id,
           entities.map(([role, confidence, card]) => ({ role, confidence, node: fromCard(card) })),
         ]),
@@ -270,5 +223,3 @@ export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
       return ids.map((id) => byId.get(id) ?? [])
     },
   })
-
-type EntityRow = readonly [role: string, confidence: number | null, card: string]

@@ -28,13 +28,8 @@ export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (slug) => slug,
     sameQuery: () => '',
     async load(slugs) {
-      const rows = await graph.read<readonly [slug: string, card: string]>(
-        'entity/named-by-slugs',
-        {
-          slugs,
-        },
-      )
-      const bySlug = new Map(rows.map(([slug, card]) => [slug, fromCard(card)]))
+      const rows = await graph.read('entity/named-by-slugs', { slugs })
+      const bySlug = new Map(rows.map(({ slug, card }) => [slug, fromCard(card)]))
       return slugs.map((slug) => bySlug.get(slug) ?? null)
     },
   })

@@ -1,10 +1,9 @@
 import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import type { Relationship } from './pages.js'
-import { toLink, type LinkRow } from './paths.js'
+import { toFactParts, toRelationship, type Relationship } from './pages.js'
 
 export interface NeighbourhoodKey {
   readonly of: NamedEntity
@@ -48,11 +47,7 @@ export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
     load: (keys) => Promise.all(keys.map((key) => surroundings(graph, key))),
   })
 
-type Row = readonly [
-  id: string,
-  total: number,
-  neighbours: readonly (readonly [card: string, links: readonly LinkRow[]])[],
-]
+type LinkRow = Row<'path/neighbours'>['neighbours'][number][1][number]
 
 /** An entity around another, with what holds between the two. */
 interface Neighbour {
@@ -60,7 +55,11 @@ interface Neighbour {
   readonly links: readonly LinkRow[]
 }
 
-type Found = readonly [id: string, total: number, neighbours: readonly Neighbour[]]
+interface Found {
+  readonly id: string
+  readonly total: number
+  readonly neighbours: readonly Neighbour[]
+}
 
 async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighbourhood> {
   const { of, depth, kinds, at, maxNodes } = key
@@ -72,7 +71,7 @@ async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighb
   let frontier: readonly NamedEntity[] = [of]
   for (let level = 0; level < depth && frontier.length > 0; level += 1) {
     const room = maxNodes - shown.size
-    const rows = await graph.read<Row>('path/neighbours', {
+    const rows = await graph.read('path/neighbours', {
       ids: frontier.map(({ id }) => id),
       seen: [...shown.keys()],
       kinds,
@@ -83,7 +82,7 @@ async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighb
     const found = rows.map(toFound)
     const next = takeTurns(found, shown, room)
     for (const node of next) shown.set(node.id, node)
-    for (const [id, total, neighbours] of found) {
+    for (const { id, total, neighbours } of found) {
       const node = shown.get(id)
       if (node === undefined) continue
       const linked = neighbours.filter((each) => linkShown(each, node, shown, links, range))
@@ -94,8 +93,9 @@ async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighb
   return { nodes: [...shown.values()], links: [...links.values()], omitted }
 }
 
-function toFound([id, total, neighbours]: Row): Found {
-  return [id, total, neighbours.map(([card, links]) => ({ node: fromCard(card), links }))]
+function toFound({ id, total, neighbours }: Row<'path/neighbours'>): Found {
+  const found = neighbours.map(([card, links]) => ({ node: fromCard(card), links }))
+  return { id, total, neighbours: found }
 }
 
 /** Up to `room` neighbours that are not shown yet, one of each row in turn. */
@@ -105,7 +105,7 @@ function takeTurns(
   room: number,
 ): readonly NamedEntity[] {
   const taken = new Map<string, NamedEntity>()
-  const queues = rows.map(([, , neighbours]) => neighbours[Symbol.iterator]())
+  const queues = rows.map(({ neighbours }) => neighbours[Symbol.iterator]())
   while (queues.length > 0 && taken.size < room) {
     for (let at = 0; at < queues.length && taken.size < room;) {
       if (takeNext(queues[at], shown, taken)) at += 1
@@ -139,9 +139,10 @@ function linkShown(
 ): boolean {
   const neighbour = shown.get(id)
   if (neighbour === undefined) return false
-  for (const row of rows) {
-    const [source, target] = row[2] ? [node, neighbour] : [neighbour, node]
-    links.set(row[0], { ...toLink(row, at), source, target })
+  for (const [isOutgoing, relationship, fact] of rows) {
+    const [source, target] = isOutgoing ? [node, neighbour] : [neighbour, node]
+    const link = toRelationship(relationship, toFactParts(fact), at)
+    links.set(link.id, { ...link, source, target })
   }
   return true
 }

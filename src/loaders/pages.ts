@@ -2,7 +2,8 @@ import { cardParts, type EntityType } from '../domain/entity.js'
 import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
 import { certaintyAt, type Certainty, type Period } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
+import type { FactRow, RelationshipRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, fromCardParts, type NamedEntity } from './named-entity.js'
 
@@ -110,7 +111,7 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
       const [{ shape, at, order, first, after, columns }] = keys
       const range = at === null ? null : rangeOf(at)
       const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
-      const rows = await graph.read<Row>(query, {
+      const rows = await graph.read(query, {
         ids: keys.map(({ id }) => id),
         ...patternOf(shape),
         types: shape.types,
@@ -123,12 +124,12 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
         afterId: after?.[2],
         limit: first + 1,
       })
-      const byId = new Map(rows)
+      const byId = new Map(rows.map(({ id, links }) => [id, links]))
       return keys.map((list): RelationshipPage => {
         const links = byId.get(list.id) ?? []
         return {
           list,
-          edges: links.slice(0, first).map((link) => toEdge(link, columns, range)),
+          edges: links.slice(0, first).map((link) => toEdge(link, range)),
           hasNextPage: links.length > first,
           hasPreviousPage: after !== null,
         }
@@ -148,49 +149,19 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
     async load(keys) {
       const [{ shape, at }] = keys
-      const rows = await graph.read<readonly [string, number]>('relationship/count', {
+      const rows = await graph.read('relationship/count', {
         ids: keys.map(({ id }) => id),
         ...paramsOf(shape, at === null ? null : rangeOf(at)),
       })
-      const byId = new Map(rows)
+      const byId = new Map(rows.map(({ id, total }) => [id, total]))
       return keys.map(({ id }) => byId.get(id) ?? 0)
     },
   })
 
-/** The columns of a relationship without its ends, in the order in which every query gives them. */
-export type RelationshipRow = readonly [
-  id: string,
-  kind: RelationshipKind,
-  outgoing: boolean,
-  role: string | null,
-  start: PartialDate | null,
-  end: PartialDate | null,
-  startBasis: DateBasis | null,
-  endBasis: DateBasis | null,
-  from: number,
-  to: number,
-  sureFrom: number,
-  sureTo: number,
-  asOf: PartialDate | null,
-  past: boolean | null,
-]
-
-/** The columns of a fact, in the order in which every query gives them. */
-export type FactRow = readonly [
-  id: string,
-  personId: string | null,
-  institutionId: string | null,
-  partyId: string | null,
-  areaId: string | null,
-  officeId: string | null,
-  termIds: readonly string[] | null,
-  recordKeys: readonly string[] | null,
-]
-
 /** `at`: the days on which `certainty` is judged. */
 export function toRelationship(row: RelationshipRow, fact: FactParts | null, at: DayRange | null) {
-  const [id, kind, , role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf] = row
-  const isPast = row[13] === true
+  const [id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf] = row
+  const isPast = row[12] === true
   const period: Period = { start, end, from, to, sureFrom, sureTo, asOf, isPast }
   const certainty = at === null ? null : certaintyAt(period, at)
   // Written out: a spread costs, and this runs for every row of every page.
@@ -228,30 +199,23 @@ export function toFactParts(row: FactRow): FactParts {
   }
 }
 
-/** A row of the fewest columns is one text: the card of the other end and the start behind it. */
-type Row = readonly [id: string, links: readonly (string | LinkRow)[]]
-type LinkRow = readonly [card: string, ...RelationshipRow, ...(FactRow | [])]
+/** A text has the least that can be asked for: the card of the other end and the start behind it. */
+type LinkRow = Row<'relationship/page'>['links'][number]
 
-const FACT_AT = 15
 const START_AT = 5
 
-function toEdge(
-  row: string | LinkRow,
-  columns: RelationshipColumns,
-  at: DayRange | null,
-): RelatedEntity | StartAndNode {
+function toEdge(row: LinkRow, at: DayRange | null): RelatedEntity | StartAndNode {
   if (typeof row === 'string') {
     const parts = cardParts(row)
     // Dates of the graph were checked on their way in.
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
     return { start, node: fromCardParts(parts) }
   }
-  // Columns that were asked for are there all together.
-  const fact = columns === 'FACT' ? toFactParts(row.slice(FACT_AT) as unknown as FactRow) : null
-  const relationshipRow = row.slice(1) as unknown as RelationshipRow
-  const direction = relationshipRow[2] ? ('OUTGOING' as const) : ('INCOMING' as const)
+  const [card, isOutgoing, relationshipRow, factRow] = row
+  const fact = factRow === undefined ? null : toFactParts(factRow)
+  const direction = isOutgoing ? ('OUTGOING' as const) : ('INCOMING' as const)
   const relationship = toRelationship(relationshipRow, fact, at)
-  return Object.assign(relationship, { direction, node: fromCard(row[0]) })
+  return Object.assign(relationship, { direction, node: fromCard(card) })
 }
 
 function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey): string {
@@ -263,9 +227,9 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds
   return kinds.length === 1 && kind !== undefined && direction !== null
-    ? { pattern: `${kind}_${direction === 'OUTGOING' ? 'OUT' : 'IN'}` }
+    ? { pattern: `${kind}_${direction === 'OUTGOING' ? 'OUT' : 'IN'}` as const }
     : {
-        pattern: 'ANY',
+        pattern: 'ANY' as const,
         kinds,
         outgoing: direction !== 'INCOMING',
         incoming: direction !== 'OUTGOING',

@@ -3,13 +3,7 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationshi
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import {
-  toFactParts,
-  toRelationship,
-  type FactRow,
-  type RelatedEntity,
-  type RelationshipRow,
-} from './pages.js'
+import { toFactParts, toRelationship, type RelatedEntity } from './pages.js'
 
 export interface PathKey {
   /** Ids of two different entities. */
@@ -44,17 +38,12 @@ export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
     load: (keys) => Promise.all(keys.map((key) => loadPaths(graph, key))),
   })
 
-/** The columns of a hop or link: a relationship and its fact. */
-export type LinkRow = readonly [...RelationshipRow, ...FactRow]
-
-type Row = readonly [cards: readonly string[], hops: readonly LinkRow[]]
-
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
 async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
-  const rows = await graph.read<Row>('path/shortest', {
+  const rows = await graph.read('path/shortest', {
     from,
     to,
     maxLength,
@@ -63,23 +52,14 @@ async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
     atEnd: range?.end,
     limit,
   })
-  return rows.map(([cards, hopRows]) => {
-    const nodes = cards.map(fromCard)
-    const hops = hopRows.flatMap((row, hop): Hop[] => {
+  return rows.map((row) => {
+    const nodes = row.cards.map(fromCard)
+    const hops = row.hops.flatMap(([isOutgoing, relationship, fact], hop): Hop[] => {
       const node = nodes[hop + 1]
       if (node === undefined) return []
-      const direction = row[2] ? 'OUTGOING' : 'INCOMING'
-      return [{ ...toLink(row, range), direction, node }]
+      const direction = isOutgoing ? 'OUTGOING' : 'INCOMING'
+      return [{ ...toRelationship(relationship, toFactParts(fact), range), direction, node }]
     })
     return { length: hops.length, nodes, hops }
   })
 }
-
-/** The relationship of a row, with its fact. */
-export function toLink(row: LinkRow, at: Parameters<typeof toRelationship>[2]) {
-  // A row is the one's columns followed by the other's.
-  const fact = toFactParts(row.slice(FACT_AT) as unknown as FactRow)
-  return toRelationship(row as unknown as RelationshipRow, fact, at)
-}
-
-const FACT_AT = 14

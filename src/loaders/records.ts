@@ -1,7 +1,7 @@
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
 /** What one source object said of a fact, and when it said so. */
@@ -36,30 +36,6 @@ export interface Dataset {
   readonly dataAsOf: PartialDate | null
 }
 
-type EvidenceRow = readonly [
-  key: string,
-  record: readonly [
-    dataset: string,
-    data: string,
-    firstSeenAt: PartialDate | '',
-    lastSeenAt: PartialDate | '',
-    withdrawn: boolean | null,
-  ],
-]
-
-type DatasetRow = readonly [
-  name: string,
-  dataset: readonly [
-    title: string,
-    licence: string,
-    attribution: string,
-    url: string,
-    redistributable: boolean,
-    importedAt: string | null,
-    dataAsOf: PartialDate | '' | null,
-  ],
-]
-
 /**
  * What records said, one query for all the keys that are waiting.
  *
@@ -73,8 +49,8 @@ export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (key) => key,
     sameQuery: () => '',
     async load(keys) {
-      const rows = await graph.read<EvidenceRow>('record/evidence', { keys })
-      const byKey = new Map(rows.map((row) => [row[0], toEvidence(row)]))
+      const rows = await graph.read('record/evidence', { keys })
+      const byKey = new Map(rows.map((row) => [row.key, toEvidence(row)]))
       return keys.map((key) => byKey.get(key) ?? null)
     },
   })
@@ -90,16 +66,16 @@ export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (name) => name,
     sameQuery: () => '',
     async load(names) {
-      const rows = await graph.read<DatasetRow>('dataset/by-names', { names })
-      const byName = new Map(rows.map((row) => [row[0], toDataset(row)]))
+      const rows = await graph.read('dataset/by-names', { names })
+      const byName = new Map(rows.map((row) => [row.name, toDataset(row)]))
       return names.map((name) => byName.get(name) ?? null)
     },
   })
 
-function toEvidence([key, record]: EvidenceRow): Evidence {
-  const [dataset, text, firstSeenAt, lastSeenAt, withdrawn] = record
+function toEvidence(row: Row<'record/evidence'>): Evidence {
+  const { key, dataset, firstSeenAt, lastSeenAt, withdrawn } = row
   // The importer wrote it, from a value of this type.
-  const data = JSON.parse(text) as RecordData
+  const data = JSON.parse(row.data) as RecordData
   const base = {
     key,
     dataset,
@@ -128,16 +104,6 @@ const SAYS_NO_PERIOD = {
   url: null,
 }
 
-function toDataset([name, dataset]: DatasetRow): Dataset {
-  const [title, licence, attribution, url, isRedistributable, importedAt, dataAsOf] = dataset
-  return {
-    name,
-    title,
-    licence,
-    attribution,
-    url,
-    isRedistributable,
-    importedAt,
-    dataAsOf: dataAsOf === '' ? null : dataAsOf,
-  }
+function toDataset(row: Row<'dataset/by-names'>): Dataset {
+  return { ...row, dataAsOf: row.dataAsOf === '' ? null : row.dataAsOf }
 }

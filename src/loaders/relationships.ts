@@ -1,8 +1,7 @@
-import type { EntityType } from '../domain/entity.js'
 import type { EntityReference } from '../domain/json.js'
 import { dayOf } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
 /** How sure it is that a relationship holds on the day it is judged on; the order of the list. */
@@ -38,16 +37,7 @@ export const REST_PAGE_SIZE = 500
 const BELIEVED_DAYS = 400
 const ROWS = REST_PAGE_SIZE + 1
 
-type Row = readonly [slug: string, relationships: readonly LinkRow[]]
-type LinkRow = readonly [
-  currency: RestRelationship['currency'],
-  from: number,
-  label: string,
-  name: string,
-  type: EntityType,
-  slug: string,
-  countryCode: string,
-]
+type LinkRow = Row<'entity/rest-relationships'>['relationships'][number]
 
 const LABELS = labelsOf('label')
 const INVERSES = labelsOf('inverse')
@@ -71,7 +61,7 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
     async load(keys) {
       const [{ day, after }] = keys
       const slugs = keys.map(({ slug }) => slug)
-      const rows = await graph.read<Row>('entity/rest-relationships', {
+      const rows = await graph.read('entity/rest-relationships', {
         slugs,
         labels: LABELS,
         inverses: INVERSES,
@@ -85,7 +75,9 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
         afterName: after?.name,
         afterSlug: after?.slug,
       })
-      const bySlug = new Map(rows.map(([slug, links]) => [slug, links.map(toRelationship)]))
+      const bySlug = new Map(
+        rows.map(({ slug, relationships }) => [slug, relationships.map(toRelationship)]),
+      )
       return slugs.map((slug) => bySlug.get(slug) ?? [])
     },
   })

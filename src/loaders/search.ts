@@ -2,7 +2,7 @@ import { entityNames, type EntityName, type EntityType } from '../domain/entity.
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 
@@ -48,25 +48,18 @@ export const searchLoader = (graph: Graph, cache: CacheLimits) =>
         return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
       })
       if (asks.length === 0) return keys.map(() => [])
-      const rows = await graph.read<Row>('search/names', {
+      const rows = await graph.read('search/names', {
         asks,
         types,
         countries,
         limit: Math.max(CANDIDATES, first),
       })
-      const byQuestion = new Map(rows)
+      const byQuestion = new Map(rows.map(({ question, hits }) => [question, hits]))
       return keys.map(({ q }) => bestOf(q, byQuestion.get(q) ?? []).slice(0, first))
     },
   })
 
-type Row = readonly [question: string, hits: readonly HitRow[]]
-type HitRow = readonly [
-  card: string,
-  names: readonly string[] | null,
-  languages: readonly string[] | null,
-  score: number,
-  degree: number,
-]
+type HitRow = Row<'search/names'>['hits'][number]
 
 function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(question)

@@ -1,5 +1,6 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
+import type { TermRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 import type { Page } from './pages.js'
@@ -52,14 +53,14 @@ export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
     async load(keys) {
       const [{ of, at, first, after }] = keys
       const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
-      const rows = await graph.read<readonly [string, readonly TermRow[]]>(query, {
+      const rows = await graph.read(query, {
         ids: keys.map(({ id }) => id),
         ...rangeParams(at),
         afterFrom: after?.[0],
         afterId: after?.[1],
         limit: first + 1,
       })
-      const byId = new Map(rows)
+      const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
       return keys.map((list): TermPage => {
         const terms = byId.get(list.id) ?? []
         return {
@@ -85,11 +86,11 @@ export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
     async load(keys) {
       const [{ of, at }] = keys
       const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
-      const rows = await graph.read<readonly [string, number]>(query, {
+      const rows = await graph.read(query, {
         ids: keys.map(({ id }) => id),
         ...rangeParams(at),
       })
-      const byId = new Map(rows)
+      const byId = new Map(rows.map(({ id, total }) => [id, total]))
       return keys.map(({ id }) => byId.get(id) ?? 0)
     },
   })
@@ -105,20 +106,16 @@ export const termsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<TermRow>('term/by-ids', { ids })
-      const byId = new Map(rows.map((row) => [row[0], toTerm(row)]))
+      const rows = await graph.read('term/by-ids', { ids })
+      const byId = new Map(
+        rows.map(({ institutionCard, ...term }) => [
+          term.id,
+          { ...term, institution: fromCard(institutionCard) },
+        ]),
+      )
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
-
-type TermRow = readonly [
-  id: string,
-  name: string,
-  start: PartialDate | null,
-  end: PartialDate | null,
-  from: number,
-  institutionCard: string,
-]
 
 function toTerm([id, name, start, end, from, institutionCard]: TermRow): Term {
   return { id, name, start, end, from, institution: fromCard(institutionCard) }

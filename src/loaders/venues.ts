@@ -1,5 +1,5 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
 /** What was imported of a venue. Times are ISO 8601, UTC; `null` for one that was never imported. */
@@ -32,9 +32,12 @@ export const venuesLoader = (graph: Graph) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(venues) {
-      const rows = await graph.read<Row>('market/venues', { venues })
-      const byId = new Map(rows.map((row) => [row[0], toReport(row)]))
-      return venues.map((id) => byId.get(id) ?? null)
+      const rows = await graph.read('market/venues', { venues })
+      const byId = new Map(rows.map((row) => [row.venue, row]))
+      return venues.map((id) => {
+        const row = byId.get(id)
+        return row === undefined ? null : toReport(id, row)
+      })
     },
   })
 
@@ -55,8 +58,8 @@ export const collectionsLoader = (graph: Graph) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(ids) {
-      const rows = await graph.read<Row<CollectionId>>('market/venues', { venues: ids })
-      const byId = new Map(rows.map(([id, , , drift]) => [id, drift.map(toDrift)]))
+      const rows = await graph.read('market/venues', { venues: ids })
+      const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
       return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
     },
   })
@@ -81,10 +84,8 @@ export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
     evictBy: (id) => id,
     sameQuery: () => '',
     async load(venues) {
-      const rows = await graph.read<readonly [VenueId, number, number]>('market/venue-counts', {
-        venues,
-      })
-      const byId = new Map(rows.map(([id, listings, markets]) => [id, { listings, markets }]))
+      const rows = await graph.read('market/venue-counts', { venues })
+      const byId = new Map(rows.map(({ venue, ...counts }) => [venue, counts]))
       return venues.map((id) => byId.get(id) ?? { listings: 0, markets: 0 })
     },
   })
@@ -113,22 +114,8 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-type Row<Id = VenueId> = readonly [
-  id: Id,
-  lastImportAt: string | null,
-  lastQuotedAt: string | null,
-  drift: readonly DriftRow[],
-]
-
-type DriftRow = readonly [
-  format: string,
-  field: string,
-  problem: Drift['problem'],
-  count: number,
-  lastSeenAt: string | null,
-]
-
-function toReport([id, lastImportAt, lastQuotedAt, drift]: Row): VenueReport {
+function toReport(id: VenueId, row: Row<'market/venues'>): VenueReport {
+  const { lastImportAt, lastQuotedAt, drift } = row
   return {
     id,
     lastImportAt,
@@ -138,6 +125,7 @@ function toReport([id, lastImportAt, lastQuotedAt, drift]: Row): VenueReport {
   }
 }
 
-function toDrift([format, field, problem, count, lastSeenAt]: DriftRow): Drift {
+function toDrift(row: Row<'market/venues'>['drift'][number]): Drift {
+  const [format, field, problem, count, lastSeenAt] = row
   return { format, field, problem, count, lastSeenAt }
 }

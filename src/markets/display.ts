@@ -1,4 +1,4 @@
-import { VENUES, type Venue, type VenueId } from '../domain/market.js'
+import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
 
 /** What one listing says of a market: its percent is of the market's own yes. */
 export interface SourceQuote {
@@ -9,10 +9,6 @@ export interface SourceQuote {
   /** ISO 8601, UTC, whole seconds; `null` when nobody knows. */
   readonly quotedAt: string | null
 }
-
-/** Why a quote is the one that is shown. */
-export type ShownBecause =
-  'ONLY_SOURCE' | 'MOST_VOLUME' | 'FRESHEST' | 'FIRST_NAME' | 'FRESHEST_OF_STALE'
 
 export interface Shown {
   readonly quote: SourceQuote

@@ -1,5 +1,4 @@
-import { VENUES, type Venue, type VenueId } from '../domain/market.js'
-import type { ShownBecause } from './display.js'
+import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
 
 export interface Explained {
   readonly venue: VenueId

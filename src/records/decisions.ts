@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { compare, components, type Decision } from '../entities/identity.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 
 /** A line of same.csv: what somebody decided about two records or identifiers, and why. */
 export interface DecisionLine extends Decision {
@@ -47,23 +47,9 @@ export interface KeptDecision extends DecisionLine {
   readonly at: string | null
 }
 
-type KeptRow = readonly [
-  key: string,
-  a: string,
-  b: string,
-  verdict: Decision['verdict'],
-  who: string,
-  why: string,
-  origin: KeptDecision['origin'],
-  at: string | null,
-]
-
 /** The decisions that stand: those of the file, then those of commands as they were made. */
-export async function keptDecisions(graph: Graph): Promise<readonly KeptDecision[]> {
-  const rows = await graph.readLong<KeptRow>('decision/all', {})
-  return rows.map(([key, a, b, verdict, who, why, origin, at]) => ({
-    ...{ key, a, b, verdict, who, why, origin, at },
-  }))
+export function keptDecisions(graph: Graph): Promise<readonly KeptDecision[]> {
+  return graph.readLong('decision/all', {})
 }
 
 /**
@@ -81,7 +67,7 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
     if (known !== undefined && (known.origin === 'command' || toLine(known) === toLine(line))) {
       return []
     }
-    return [{ key, ...line, origin: 'file', at: null }]
+    return [{ key, ...line, origin: 'file' as const, at: null }]
   })
   if (gone.length > 0) await graph.write((tx) => tx.run('decision/remove', { keys: gone }))
   if (rows.length > 0) await graph.write((tx) => tx.run('decision/write', { rows }))
@@ -92,7 +78,7 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
  * be derived again.
  */
 export async function keepDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
-  const row = { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() }
+  const row = { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
   await graph.write((tx) => tx.run('decision/write', { rows: [row] }))
 }
 
@@ -100,23 +86,7 @@ function pairOf({ a, b }: Decision): string {
   return [a, b].sort(compare).join(' ')
 }
 
-type SubjectRecord = readonly [
-  key: string,
-  homeId: string,
-  list: string,
-  lastSeenAt: string,
-  kind: string,
-  handles: string[],
-]
-
-type SubjectRow = readonly [
-  id: string,
-  slug: string,
-  type: string,
-  name: string,
-  home: string,
-  records: SubjectRecord[],
-]
+type Subject = Row<'decision/subject'>
 
 const JOINABLE: Readonly<Record<string, string>> = { politician: 'person' }
 
@@ -129,10 +99,10 @@ export async function mergeLine(
   why: string,
 ): Promise<DecisionLine> {
   const [one, other] = [await subject(graph, a), await subject(graph, b)]
-  if (one[0] === other[0]) throw new DecisionError(`${a} and ${b} are one entity already.`)
+  if (one.id === other.id) throw new DecisionError(`${a} and ${b} are one entity already.`)
   const kind = (type: string) => JOINABLE[type] ?? type
-  if (kind(one[2]) !== kind(other[2])) {
-    throw new DecisionError(`${a} is a ${one[2]} and ${b} a ${other[2]}: they cannot be one.`)
+  if (kind(one.type) !== kind(other.type)) {
+    throw new DecisionError(`${a} is a ${one.type} and ${b} a ${other.type}: they cannot be one.`)
   }
   return { a: recordOf(one), b: recordOf(other), verdict: 'same', who, why }
 }
@@ -147,16 +117,8 @@ export async function unmergeLine(
   who: string,
   why: string,
 ): Promise<DecisionLine> {
-  const row = await subject(graph, value)
+  const { home: homeOfValue, records } = await subject(graph, value)
   const decisions = await keptDecisions(graph)
-  const records = row[5].map(([key, homeId, list, lastSeenAt, kind, handles]) => ({
-    key,
-    homeId,
-    list,
-    lastSeenAt,
-    kind,
-    handles,
-  }))
   const never = ({ a, b }: Decision): DecisionLine => ({ a, b, verdict: 'never', who, why })
   const whole = components(records, decisions).length
   const handles = new Set(records.flatMap(({ key, handles: carried }) => [key, ...carried]))
@@ -167,7 +129,7 @@ export async function unmergeLine(
     return components(records, [...others, never(decision)]).length > whole
   })
   if (last !== undefined) return never(last)
-  const home = records.find(({ homeId }) => homeId === row[4])
+  const home = records.find(({ homeId }) => homeId === homeOfValue)
   const rest = records.find((record) => record !== home)
   if (home === undefined || rest === undefined) {
     throw new DecisionError(`${value} stands for one record: there is nothing to part.`)
@@ -181,12 +143,7 @@ export interface Conflict {
   readonly holders: readonly Holder[]
 }
 
-type Holder = readonly [record: string, slug: string, name: string, wikidata: readonly string[]]
-
-type ConflictPage = readonly [
-  last: string | null,
-  found: readonly (readonly [identifier: string, holders: readonly Holder[]])[],
-]
+type Holder = Row<'decision/conflicts'>['found'][number][1][number]
 
 // Identifiers that are looked at in one go: most of them are no conflict.
 const IDENTIFIERS = 2_000
@@ -194,27 +151,25 @@ const IDENTIFIERS = 2_000
 /** What identity refused to join, in the order of the identifiers, page by page. */
 export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conflict[]> {
   for (let after = ''; ;) {
-    const [page] = await graph.readLong<ConflictPage>('decision/conflicts', {
+    const [page] = await graph.readLong('decision/conflicts', {
       after,
       limit: IDENTIFIERS,
     })
-    const [last, found] = page ?? [null, []]
-    if (last === null) return
-    yield found.map(([identifier, holders]) => ({ identifier, holders }))
-    after = last
+    if (page === undefined || page.last === null) return
+    yield page.found.map(([identifier, holders]) => ({ identifier, holders }))
+    after = page.last
   }
 }
 
-async function subject(graph: Graph, value: string): Promise<SubjectRow> {
-  const [row] = await graph.readLong<SubjectRow>('decision/subject', { value })
+async function subject(graph: Graph, value: string): Promise<Subject> {
+  const [row] = await graph.readLong('decision/subject', { value })
   if (row === undefined) throw new DecisionError(`No entity has the slug or id ${value}.`)
   return row
 }
 
-function recordOf([, , , , , records]: SubjectRow): string {
-  const [first] = records
+function recordOf({ records: [first] }: Subject): string {
   if (first === undefined) throw new DecisionError('An entity without records cannot be merged.')
-  return first[0]
+  return first.key
 }
 
 /** A decision as a line of same.csv. */

@@ -42,9 +42,9 @@ export async function tryLease(
   holder: string,
 ): Promise<Lease | null> {
   const [row] = await graph.write((tx) =>
-    tx.run<readonly [number]>('derive/take-lease', { name, lastsMs: LEASE_MS, holder }),
+    tx.run('derive/take-lease', { name, lastsMs: LEASE_MS, holder }),
   )
-  return row === undefined ? null : leaseWith(graph, name, row[0])
+  return row === undefined ? null : leaseWith(graph, name, row.fence)
 }
 
 function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {

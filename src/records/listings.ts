@@ -7,7 +7,7 @@ import {
   type Quote,
   type VenueFact,
 } from '../domain/market.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { percentOf } from '../markets/percent.js'
 import { addPoints, placeOf, type DayPoint } from './quote-days.js'
 
@@ -84,21 +84,17 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
     /** The key of the listing that `venue:contract:outcome` or `venue:kind:value` names; `null` for none. */
     async find(text: string): Promise<string | null> {
       const given = text.split(':').length < 3 ? `${text}:` : text
-      const [own] = await graph.write((tx) => tx.run('listing/state', { keys: [given] }))
+      const [own] = await graph.readLong('listing/state', { keys: [given] })
       if (own !== undefined) return given
-      const [named] = await graph.readLong<readonly [string, string[]]>('listing/by-alias', {
-        aliases: [text],
-      })
-      const [only, ...others] = named?.[1] ?? []
+      const [named] = await graph.readLong('listing/by-alias', { aliases: [text] })
+      const [only, ...others] = named?.keys ?? []
       return only !== undefined && others.length === 0 ? only : null
     },
 
     /** How many listings of a venue have prices but no wording yet. */
     async waiting(venue: string): Promise<number> {
-      const [row] = await graph.write((tx) =>
-        tx.run<readonly [number]>('listing/waiting', { venue }),
-      )
-      return row?.[0] ?? 0
+      const [row] = await graph.readLong('listing/waiting', { venue })
+      return row?.count ?? 0
     },
 
     async noteDrift(drifts: readonly Drift[]): Promise<void> {
@@ -123,21 +119,13 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
 
     /** A page of the rows in quarantine. */
     async quarantined(after: string): Promise<readonly (RefusedRow & { readonly key: string })[]> {
-      const rows = await graph.write((tx) =>
-        tx.run<QuarantinedRow>('listing/quarantined', { after, limit: BATCH }),
-      )
-      return rows.map(([key, source, format, file, index, raw, around, observedAt, listing]) => ({
-        key,
-        source,
-        format,
-        file,
-        index,
+      const rows = await graph.readLong('listing/quarantined', { after, limit: BATCH })
+      return rows.map((row) => ({
+        ...row,
         field: '',
         reason: '',
-        raw: JSON.parse(raw) as unknown,
-        around: JSON.parse(around) as unknown,
-        observedAt,
-        listing,
+        raw: JSON.parse(row.raw) as unknown,
+        around: JSON.parse(row.around) as unknown,
       }))
     },
 
@@ -149,28 +137,9 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
 
 export type ListingStore = ReturnType<typeof createListingStore>
 
-type QuarantinedRow = readonly [
-  key: string,
-  source: string,
-  format: string,
-  file: string,
-  index: number,
-  raw: string,
-  around: string,
-  observedAt: string | null,
-  listing: string | null,
-]
-
 function quarantineKey({ source, format }: RefusedRow, raw: string, around: string): string {
   return `${source}/${format}/${digest([raw, around])}`
 }
-
-type StateRow = readonly [
-  key: string,
-  said: string | null,
-  quote: string | null,
-  judged: string | null,
-]
 
 async function keepRows(
   tx: GraphTransaction,
@@ -181,8 +150,8 @@ async function keepRows(
     rows.flatMap(({ facts }) => facts.map(idOf)).map((id) => [listingKey(id), id]),
   )
   await lockVenues(tx, rows, at)
-  const states = await tx.run<StateRow>('listing/state', { keys: [...ids.keys()] })
-  const known = new Map(states.map(([key, ...texts]) => [key, toState(texts)]))
+  const states = await tx.run('listing/state', { keys: [...ids.keys()] })
+  const known = new Map(states.map((row) => [row.key, toState(row)]))
   const drafts = new Map<string, Draft>()
   for (const [key, id] of ids) {
     const before = known.get(key) ?? null
@@ -353,12 +322,12 @@ function isNew({ before, said, quote, judged }: Draft): boolean {
   )
 }
 
-function toState([said, quote, judged]: readonly (string | null)[]): State {
+function toState({ said, quote, judged }: Row<'listing/state'>): State {
   // Only `propertiesOf` below writes these texts.
   return {
-    said: said === null || said === undefined ? [] : (JSON.parse(said) as Said),
-    quote: quote === null || quote === undefined ? null : (JSON.parse(quote) as QuoteSaid),
-    judged: judged === null || judged === undefined ? null : (JSON.parse(judged) as Judged),
+    said: said === null ? [] : (JSON.parse(said) as Said),
+    quote: quote === null ? null : (JSON.parse(quote) as QuoteSaid),
+    judged: judged === null ? null : (JSON.parse(judged) as Judged),
   }
 }
 

@@ -1,22 +1,11 @@
 import type { HistoryPoint } from '../domain/market.js'
-import type { GraphTransaction } from '../graph/graph.js'
+import type { GraphTransaction, Row } from '../graph/graph.js'
 
 /** A price in some minute; with the candle of the interval that ends there, where the venue gives one. */
 export type DayPoint = Pick<HistoryPoint, 'percent' | 'candle'>
 
 /** Points that are to be added, by listing key, then by day (yyyymmdd), then by minute of the UTC day. */
 export type NewPoints = ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, DayPoint>>>
-
-type DayRow = readonly [
-  key: string,
-  minutes: readonly number[] | null,
-  percents: readonly number[] | null,
-  candleMinutes: readonly number[] | null,
-  opens: readonly number[] | null,
-  highs: readonly number[] | null,
-  lows: readonly number[] | null,
-  closes: readonly number[] | null,
-]
 
 /** The day and minute of an instant in ISO 8601, UTC. */
 export function placeOf(at: string): { readonly day: number; readonly minute: number } {
@@ -43,8 +32,8 @@ export async function addPoints(
       minutes,
     })),
   )
-  const rows = await tx.run<DayRow>('listing/days', { keys: wanted.map(({ key }) => key) })
-  const known = new Map(rows.map((row) => [row[0], toDay(row)]))
+  const rows = await tx.run('listing/days', { keys: wanted.map(({ key }) => key) })
+  const known = new Map(rows.map((row) => [row.key, toDay(row)]))
   const added = new Map<string, number>()
   const changed = wanted.flatMap(({ listing, key, day, minutes }) => {
     const before = known.get(key) ?? new Map<number, DayPoint>()
@@ -61,8 +50,8 @@ export async function addPoints(
   return added
 }
 
-function toDay(row: DayRow): Map<number, DayPoint> {
-  const [, minutes, percents, candleMinutes, opens, highs, lows, closes] = row
+function toDay(row: Row<'listing/days'>): Map<number, DayPoint> {
+  const { minutes, percents, candleMinutes, opens, highs, lows, closes } = row
   const day = new Map<number, DayPoint>()
   // A column that is too short lost a number; its point goes, since a missing number is never 0.
   for (const [index, minute] of (minutes ?? []).entries()) {

@@ -3,7 +3,7 @@ import { joiningKey } from '../domain/identifier.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
 import { referencesOfThing } from '../entities/relationships.js'
 import { appendChanges } from '../graph/changes.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 
 /** What a dataset is and may be used for. */
 export interface Dataset {
@@ -33,20 +33,7 @@ export interface KeptRecord {
 /** Keeps what sources said, edition by edition; what follows from it is `derive`'s. */
 export type RecordStore = ReturnType<typeof createRecordStore>
 
-interface State {
-  readonly hash: string
-  readonly firstSeenAt: string
-  readonly lastSeenAt: string
-  readonly withdrawn: boolean
-}
-
-type StateRow = readonly [
-  key: string,
-  hash: string,
-  first: string,
-  last: string,
-  withdrawn: boolean,
-]
+type State = Row<'record/state-by-keys'>
 
 /** `mintId`: a new UUIDv7 each time; a record's is the id of its entity when it stands alone. */
 export function createRecordStore({
@@ -70,8 +57,8 @@ export function createRecordStore({
       const at = now()
       await graph.write(async (tx) => {
         const given = { dataset, scope, asOf, key, at: at.toISOString() }
-        const [row] = await tx.run<readonly [boolean]>('record/open-edition', given)
-        if (row?.[0] === true) await tellOf(tx, dataset.name, at)
+        const [row] = await tx.run('record/open-edition', given)
+        if (row?.isNew === true) await tellOf(tx, dataset.name, at)
       })
       return { key, dataset: dataset.name, scope, asOf }
     },
@@ -87,13 +74,8 @@ export function createRecordStore({
       })
       return graph.write(async (tx) => {
         const keys = [...rows.map(({ key }) => key), ...seenKeys]
-        const states = await tx.run<StateRow>('record/state-by-keys', { keys })
-        const known = new Map<string, State>(
-          states.map(([key, hash, firstSeenAt, lastSeenAt, withdrawn]) => [
-            key,
-            { hash, firstSeenAt, lastSeenAt, withdrawn },
-          ]),
-        )
+        const states = await tx.run('record/state-by-keys', { keys })
+        const known = new Map(states.map((state) => [state.key, state]))
         const fresh = rows.filter(({ key }) => !known.has(key))
         const again = rows.flatMap((row) => {
           const state = known.get(row.key)
@@ -130,15 +112,16 @@ export function createRecordStore({
       const at = now()
       const newest = await graph.write(async (tx) => {
         const given = { key, at: at.toISOString() }
-        const [row] = await tx.run<readonly [string, boolean]>('record/finish-edition', given)
-        if (row?.[1] === true) await tellOf(tx, dataset, at)
-        return row?.[0] ?? ''
+        const [row] = await tx.run('record/finish-edition', given)
+        if (row?.isLater === true) await tellOf(tx, dataset, at)
+        return row?.newest ?? ''
       })
       let withdrawn = 0
       for (;;) {
         const count = await graph.write(async (tx) => {
           const given = { dataset, scope, newest }
-          const [[some] = [0]] = await tx.run<readonly [number]>('record/withdraw', given)
+          const [row] = await tx.run('record/withdraw', given)
+          const some = row?.count ?? 0
           if (some > 0) await tellOf(tx, dataset, at)
           return some
         })
@@ -149,8 +132,8 @@ export function createRecordStore({
 
     /** How many statements of a list wait for something they refer to, as of the last derivation. */
     async waiting(dataset: string, scope: string): Promise<number> {
-      const [row] = await graph.readLong<readonly [number]>('record/waiting', { dataset, scope })
-      return row?.[0] ?? 0
+      const [row] = await graph.readLong('record/waiting', { dataset, scope })
+      return row?.count ?? 0
     },
   }
 }
@@ -195,8 +178,8 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
   if (!isChanged && !isMoved && firstSeenAt === state.firstSeenAt) return undefined
   return {
     key: row.key,
-    data: isChanged ? row.text : null,
-    hash: isChanged ? row.hash : null,
+    data: isChanged ? (row.text ?? null) : null,
+    hash: isChanged ? (row.hash ?? null) : null,
     firstSeenAt,
     lastSeenAt,
     dirty: isChanged || isMoved,

@@ -31,14 +31,12 @@ export function usualNamesOf(text: string, file = 'names.csv'): readonly UsualNa
 
 /** Makes the graph's names by hand those of `wanted`; what changes is marked to be derived again. */
 export async function syncUsualNames(graph: Graph, wanted: readonly UsualNames[]): Promise<void> {
-  const rows = await graph.readLong<readonly [string, string | null, string[]]>('name/all', {})
-  const known = new Map(rows.map(([handle, ...names]) => [handle, JSON.stringify(names)]))
+  const rows = await graph.readLong('name/all', {})
+  const text = ({ usualName, aliases }: UsualNames) => JSON.stringify([usualName, aliases])
+  const known = new Map(rows.map((names) => [names.handle, text(names)]))
   const kept = new Set(wanted.map(({ handle }) => handle))
   const changed = [
-    ...wanted.filter(
-      ({ handle, usualName, aliases }) =>
-        known.get(handle) !== JSON.stringify([usualName, aliases]),
-    ),
+    ...wanted.filter((names) => known.get(names.handle) !== text(names)),
     ...[...known.keys()]
       .filter((handle) => !kept.has(handle))
       .map((handle) => ({ handle, usualName: null, aliases: [] })),

@@ -102,9 +102,9 @@ describe('the use of keys', () => {
 
     const rows: { keyId: string; units: number }[] = []
     write = async (work) => {
-      const run = async <Row extends readonly unknown[]>(_name: string, params: object) => {
+      const run = async (_name: string, params: object) => {
         rows.push(...(params as { rows: typeof rows }).rows)
-        return [] as Row[]
+        return []
       }
       return work({ run })
     }

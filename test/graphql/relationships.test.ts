@@ -159,6 +159,21 @@ describe('the lists of each type', () => {
     })
   })
 
+  it('of the terms in a list', async () => {
+    const institutions = 'terms { nodes { institution { name slug } } }'
+    const { data } = await ask(
+      app,
+      `{ politician: entity(slug: "ida") { ... on Politician { ${institutions} } }
+         institution: entity(slug: "folketing") { ... on Institution { ${institutions} } } }`,
+    )
+    const folketing = { nodes: [{ institution: { name: 'Folketing', slug: 'folketing' } }] }
+
+    expect(data).toEqual({
+      politician: { terms: folketing },
+      institution: { terms: folketing },
+    })
+  })
+
   it('of an area', async () => {
     const fields = `... on Area { representatives { nodes { name } } children { nodes { name } }
       institutions { nodes { name } } parent { name } }`

@@ -4,26 +4,18 @@ import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
-type TermRow = readonly [
-  key: string,
-  data: string,
-  homeId: string,
-  withdrawn: boolean,
-  version: number,
-]
-
 /** Derives legislatures' periods from their records. Part of one transaction. */
 export async function deriveTerms(
   tx: GraphTransaction,
   keys: readonly string[],
   at: Date,
 ): Promise<void> {
-  const rows = await tx.run<TermRow>('derive/load-terms', { keys })
+  const rows = await tx.run('derive/load-terms', { keys })
   if (rows.length === 0) return
-  const terms = rows.map(([key, data, id, withdrawn, version]) => ({
+  const terms = rows.map(({ key, data, homeId, withdrawn, version }) => ({
     key,
     data: JSON.parse(data) as TermData,
-    id,
+    id: homeId,
     withdrawn,
     version,
   }))

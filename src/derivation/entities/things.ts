@@ -6,26 +6,10 @@ import {
   type ThingData,
   type UsualNames,
 } from '../../entities/derive.js'
-import { components, type Decision } from '../../entities/identity.js'
+import { components } from '../../entities/identity.js'
 import { slugOf } from '../../entities/slug.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
-
-type ThingRow = readonly [
-  key: string,
-  dataset: string,
-  scope: string,
-  kind: string,
-  data: string,
-  homeId: string,
-  lastSeenAt: string,
-  withdrawn: boolean,
-  version: number,
-  entityId: string | null,
-  handles: string[],
-  heldOffice: boolean,
-  usual: (readonly [handle: string, usualName: string | null, aliases: string[]])[],
-]
 
 interface Thing {
   readonly key: string
@@ -67,14 +51,8 @@ export async function deriveThings(
   at: Date,
 ): Promise<void> {
   const things = await loadThings(tx, await closureOf(tx, keys))
-  const decisions = await tx.run<readonly [string, string, Decision['verdict']]>(
-    'derive/decisions',
-    { keys: things.map(({ key }) => key) },
-  )
-  const plans = components(
-    things,
-    decisions.map(([a, b, verdict]) => ({ a, b, verdict })),
-  ).map(toPlan)
+  const decisions = await tx.run('derive/decisions', { keys: things.map(({ key }) => key) })
+  const plans = components(things, decisions).map(toPlan)
   await writePlans(tx, plans, at)
   await markPointing(tx, plans, new Set(keys))
 }
@@ -102,29 +80,19 @@ async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise
   const known = new Set(keys)
   let frontier = [...keys]
   while (frontier.length > 0) {
-    const rows = await tx.run<readonly [string]>('derive/neighbours', { keys: frontier })
-    frontier = rows.map(([key]) => key).filter((key) => !known.has(key))
+    const rows = await tx.run('derive/neighbours', { keys: frontier })
+    frontier = rows.map(({ key }) => key).filter((key) => !known.has(key))
     for (const key of frontier) known.add(key)
   }
   return [...known]
 }
 
 async function loadThings(tx: GraphTransaction, keys: readonly string[]): Promise<Thing[]> {
-  const rows = await tx.run<ThingRow>('derive/load-things', { keys })
-  return rows.map((row) => ({
-    key: row[0],
-    dataset: row[1],
-    list: `${row[1]}/${row[2]}`,
-    kind: row[3],
-    data: JSON.parse(row[4]) as ThingData,
-    homeId: row[5],
-    lastSeenAt: row[6],
-    withdrawn: row[7],
-    version: row[8],
-    entityId: row[9],
-    handles: row[10],
-    heldOffice: row[11],
-    usual: row[12].map(([handle, usualName, aliases]) => ({ handle, usualName, aliases })),
+  const rows = await tx.run('derive/load-things', { keys })
+  return rows.map(({ data, ...row }) => ({
+    ...row,
+    list: `${row.dataset}/${row.scope}`,
+    data: JSON.parse(data) as ThingData,
   }))
 }
 
@@ -222,10 +190,8 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
     ({ before, derived }) => before !== undefined && before.face !== faceOf(derived.properties),
   )
   if (refaced.length > 0) {
-    const rows = await tx.run<readonly [string, string]>('derive/touch-neighbours', {
-      ids: refaced.map(({ id }) => id),
-    })
-    for (const [id, slug] of rows) keys.add(id).add(slug)
+    const rows = await tx.run('derive/touch-neighbours', { ids: refaced.map(({ id }) => id) })
+    for (const { id, slug } of rows) keys.add(id).add(slug)
   }
   const appeared = written.filter(({ before }) => before?.orphaned !== false)
   const affected = new Set([
@@ -245,11 +211,9 @@ async function loadExisting(
   tx: GraphTransaction,
   ids: readonly string[],
 ): Promise<Map<string, Existing>> {
-  const rows = await tx.run<
-    readonly [string, string, string, boolean, string, string, string | null]
-  >('derive/entities', { ids })
+  const rows = await tx.run('derive/entities', { ids })
   return new Map(
-    rows.map(([id, hash, slug, orphaned, type, name, countryCode]) => [
+    rows.map(({ id, hash, slug, orphaned, type, name, countryCode }) => [
       id,
       { hash, slug, orphaned, face: faceOf({ type, name, countryCode: countryCode ?? '' }) },
     ]),
@@ -261,8 +225,8 @@ async function loadFormer(
   tx: GraphTransaction,
   ids: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const rows = await tx.run<readonly [string, string[]]>('derive/former-ids', { ids })
-  return new Map(rows)
+  const rows = await tx.run('derive/former-ids', { ids })
+  return new Map(rows.map(({ id, slugs }) => [id, slugs]))
 }
 
 function shownOf({ name, countryCode }: Readonly<Record<string, unknown>>) {
@@ -294,8 +258,8 @@ async function chooseSlugs(
     const candidates = wanted.flatMap(({ base }) => numbered(base, width))
     const unknown = [...new Set(candidates)].filter((value) => !asked.has(value))
     for (const value of unknown) asked.add(value)
-    const rows = await tx.run<readonly [string]>('derive/taken-slugs', { values: unknown })
-    for (const [value] of rows) taken.add(value)
+    const rows = await tx.run('derive/taken-slugs', { values: unknown })
+    for (const { value } of rows) taken.add(value)
     for (const { id, base } of wanted.splice(0)) {
       const free = numbered(base, width).find((value) => !taken.has(value))
       if (free === undefined) wanted.push({ id, base })
@@ -327,12 +291,12 @@ async function mergeAway(
     return survivor === undefined ? [] : [{ id, survivorId: survivor.id }]
   })
   if (rows.length === 0) return
-  const led = await tx.run<readonly [string[]]>('derive/merge-away', { rows })
+  const led = await tx.run('derive/merge-away', { rows })
   for (const { id, survivorId } of rows) {
     touch(id)
     touch(survivorId)
   }
-  for (const [values] of led) for (const value of values) keys.add(value)
+  for (const { slugs } of led) for (const slug of slugs) keys.add(slug)
 }
 
 function digest(value: unknown): string {

@@ -1,5 +1,5 @@
 import { fold } from '../../domain/fold.js'
-import type { GraphTransaction } from '../../graph/graph.js'
+import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
 import { personKey } from '../../questions/subjects.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
@@ -14,18 +14,8 @@ export interface Concern {
   readonly confidence: number
 }
 
-type FoundRow = readonly [key: string, found: readonly Candidate[]]
-type Candidate = readonly [
-  id: string,
-  slug: string,
-  names: readonly string[],
-  country: string,
-  /** The last day that is known of it in an office or a party, `yyyymmdd`. */
-  last: number | null,
-  areas: readonly string[],
-  born: string | null,
-  died: string | null,
-]
+/** An entity with one of the names; `last`: the last day that is known of it in an office or a party, `yyyymmdd`. */
+type Candidate = Row<'listing/entities-like'>['found'][number]
 
 const ASKS = 100
 /** Who was last known in office at most this long before the question may be meant. */
@@ -46,11 +36,8 @@ export async function resolveReferences(
 ): Promise<ReadonlyMap<string, Concern>> {
   const concerns = new Map<string, Concern>()
   const keys = [...new Set(references.flatMap(identifiersOf))]
-  const found = new Map(
-    (await tx.run<readonly [string, string, string]>('listing/entities-of', { keys })).map(
-      ([key, id, slug]) => [key, { id, slug }],
-    ),
-  )
+  const identified = await tx.run('listing/entities-of', { keys })
+  const found = new Map(identified.map((entity) => [entity.key, entity]))
   const named: Reference[] = []
   for (const reference of references) {
     const key = identifiersOf(reference).find((each) => found.has(each))
@@ -87,17 +74,16 @@ async function candidatesOf(
     references.flatMap((reference) =>
       reference.names.flatMap((name) => {
         const words = wordsFor(reference, name)
-        return words === null ? [] : [[askKey(reference, name), { words, types: reference.types }]]
+        const key = askKey(reference, name)
+        return words === null ? [] : [[key, { key, words, types: reference.types }] as const]
       }),
     ),
   )
-  const all = [...asks].map(([key, ask]) => ({ key, ...(ask as object) }))
+  const all = [...asks.values()]
   const candidates = new Map<string, readonly Candidate[]>()
   for (let start = 0; start < all.length; start += ASKS) {
-    const rows = await tx.run<FoundRow>('listing/entities-like', {
-      asks: all.slice(start, start + ASKS),
-    })
-    for (const [key, found] of rows) candidates.set(key, found)
+    const rows = await tx.run('listing/entities-like', { asks: all.slice(start, start + ASKS) })
+    for (const { key, found } of rows) candidates.set(key, found)
   }
   return candidates
 }
@@ -128,7 +114,7 @@ function chosen(
     const calls = (each: string) => keyOf(reference, each, vocabulary)
     const wanted = calls(name)
     const fitting = (candidates.get(askKey(reference, name)) ?? []).filter(
-      ([, , names, country]) =>
+      ({ names, country }) =>
         names.some((each) => isCalled(reference, calls(each), wanted)) &&
         isOfCountry(reference, country),
     )
@@ -136,7 +122,7 @@ function chosen(
     const [only, ...others] =
       reference.role === 'SUBJECT' ? meantAmong(reference, fitting) : fitting
     if (only === undefined || others.length > 0) return null
-    const [entityId, slug] = only
+    const { id: entityId, slug } = only
     const confidence = fitting.length > 1 ? 0.9 : 0.97
     return { entityId, slug, role: reference.role, method: 'NAME', confidence }
   }
@@ -156,7 +142,7 @@ function meantAmong(reference: Reference, people: readonly Candidate[]): readonl
 }
 
 /** Who never represented an area may be of any state. */
-function isOfState({ state }: Reference, [, , , , , areas]: Candidate): boolean {
+function isOfState({ state }: Reference, { areas }: Candidate): boolean {
   const states = areas.flatMap((area) => /\/state:([a-z]{2})/.exec(area)?.[1] ?? [])
   return state === null || states.length === 0 || states.includes(state)
 }
@@ -167,7 +153,7 @@ function isOfState({ state }: Reference, [, , , , , areas]: Candidate): boolean 
  */
 function isWithin(
   { year, countryCode }: Reference,
-  [, , , , last, , born, died]: Candidate,
+  { last, born, died }: Candidate,
   years: number,
 ): boolean {
   if (year === null) return true

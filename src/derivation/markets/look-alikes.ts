@@ -7,18 +7,17 @@ const PAGE = 1_000
 
 /** Pairs of listings that look alike and were not taken for one market, titles in place of keys, with the reason. */
 export async function readLookAlikes(
-  graph: Graph,
+  graph: Pick<Graph, 'readLong'>,
   vocabulary: Vocabulary,
 ): Promise<readonly { readonly a: string; readonly b: string; readonly reason: string }[]> {
   const all: Claimed[] = []
   for (let after = ''; ;) {
-    const keys = (
-      await graph.readLong<readonly [string]>('listing/page-of-keys', { after, limit: PAGE })
-    ).map(([key]) => key)
+    const rows = await graph.readLong('listing/page-of-keys', { after, limit: PAGE })
+    const keys = rows.map(({ key }) => key)
     const last = keys.at(-1)
     if (last === undefined) break
     const page = new Set(keys)
-    const claims = await graph.write((tx) => claimsAround(tx, keys, [], vocabulary))
+    const claims = await claimsAround(graph.readLong, keys, [], vocabulary)
     all.push(...claims.filter(({ key }) => page.has(key)))
     after = last
   }

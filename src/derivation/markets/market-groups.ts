@@ -40,10 +40,8 @@ export async function writeGroups(
     return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
   })
   if (members.length === 0) return
-  const rows = await tx.run<readonly [string, string]>('listing/groups', {
-    keys: [...groups.keys()],
-  })
-  const known = new Map(rows)
+  const rows = await tx.run('listing/groups', { keys: [...groups.keys()] })
+  const known = new Map(rows.map(({ key, id }) => [key, id]))
   const fresh = [...groups].filter(([key]) => !known.has(key))
   const chosen = await freeIds(
     tx,

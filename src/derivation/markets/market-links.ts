@@ -18,18 +18,15 @@ export async function linkAnew(
   { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const [state] = await graph.write((tx) =>
-    tx.run<readonly [number | null, number, boolean]>('listing/link-state', {}),
-  )
-  const [, seq, isStale] = state ?? [null, 0, false]
-  if (!isStale) return
+  const [state] = await graph.write((tx) => tx.run('listing/link-state', {}))
+  if (state?.isStale !== true) return
   for (let after = '', done = 0; ;) {
     const page = await graph.write((tx) =>
-      tx.run<readonly [string, string]>('listing/page-of-references', { after, limit: MARKETS }),
+      tx.run('listing/page-of-references', { after, limit: MARKETS }),
     )
     const last = page.at(-1)
     if (last === undefined) break
-    const markets = page.map(([id, references]) => ({
+    const markets = page.map(({ id, references }) => ({
       id,
       // Written by `referencesText`.
       references: JSON.parse(references) as readonly Reference[],
@@ -40,11 +37,11 @@ export async function linkAnew(
       const keys = [...markets.map(({ id }) => id), ...touched]
       await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
     })
-    after = last[0]
+    after = last.id
     done += page.length
     onProgress(done)
   }
-  await lease.write((tx) => tx.run('listing/set-link-state', { seq }))
+  await lease.write((tx) => tx.run('listing/set-link-state', { seq: state.seq }))
 }
 
 /** Links markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
@@ -88,8 +85,8 @@ async function linkConcerns(
     for (const { entityId } of found) touched.add(entityId)
     return { id: market.id, concerns: found }
   })
-  const before = await tx.run<readonly [string, string[]]>('listing/write-concerns', { rows })
-  for (const [, entityIds] of before) for (const id of entityIds) touched.add(id)
+  const written = await tx.run('listing/write-concerns', { rows })
+  for (const { before } of written) for (const id of before) touched.add(id)
   return [...touched]
 }
 

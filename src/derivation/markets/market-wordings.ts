@@ -1,5 +1,5 @@
 import type { VenueId } from '../../domain/market.js'
-import type { GraphTransaction } from '../../graph/graph.js'
+import type { Ask, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { Link } from '../../markets/links.js'
 import { mentionsOf } from '../../questions/mentions.js'
@@ -43,70 +43,42 @@ export interface Placing {
   readonly reason: string
 }
 
-type WordingRow = readonly [
-  key: string,
-  venue: VenueId,
-  title: string | null,
-  outcomeTitle: string | null,
-  groupTitle: string | null,
-  groupId: string | null,
-  isExclusive: boolean | null,
-  description: string | null,
-  opensAt: string | null,
-  closesAt: string | null,
-  categories: readonly string[] | null,
-  wordedAt: string | null,
-  quotedAt: string | null,
-  version: number,
-  questionKey: string | null,
-  marketId: string | null,
-]
-
 /**
  * The listings with these keys, and all others that answer a question that one of them answers or
  * answered: a name that is joined in a question depends on all names there. Listings without a wording are
  * left out.
  */
 export async function claimsAround(
-  tx: GraphTransaction,
+  ask: Ask,
   keys: readonly string[],
   questionsBefore: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<readonly Claimed[]> {
-  const named = await claims(tx, keys, [], vocabulary)
+  const named = await claims(ask, keys, [], vocabulary)
   const questions = new Set([
     ...questionsBefore,
     ...named.flatMap(({ questionKey: key }) => key ?? []),
   ])
-  const around = await claims(tx, [], [...questions], vocabulary)
+  const around = await claims(ask, [], [...questions], vocabulary)
   return [...new Map([...around, ...named].map((claimed) => [claimed.key, claimed])).values()]
 }
 
 async function claims(
-  tx: GraphTransaction,
+  ask: Ask,
   keys: readonly string[],
   questions: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<readonly Claimed[]> {
   if (keys.length + questions.length === 0) return []
-  const rows = await tx.run<WordingRow>('listing/wordings', { keys, questions })
+  const rows = await ask('listing/wordings', { keys, questions })
   return rows.flatMap((row) => toClaimed(row, vocabulary) ?? [])
 }
 
-function toClaimed(row: WordingRow, vocabulary: Vocabulary): Claimed | null {
-  const [key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description] = row
-  const [opensAt, closesAt, categories, wordedAt, quotedAt, version, , marketId] = row.slice(8) as [
-    string | null,
-    string | null,
-    readonly string[] | null,
-    string | null,
-    string | null,
-    number,
-    string | null,
-    string | null,
-  ]
+function toClaimed(row: Row<'listing/wordings'>, vocabulary: Vocabulary): Claimed | null {
+  const { key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description } = row
+  const { opensAt, closesAt, categories, version, marketId } = row
   if (title === null) return null
-  const seenAt = [quotedAt, wordedAt].find((at) => at !== null && at !== '') ?? null
+  const seenAt = [row.quotedAt, row.wordedAt].find((at) => at !== null && at !== '') ?? null
   const wording: Wording = {
     ...{ venue, title, outcomeTitle, groupTitle, description, opensAt, closesAt },
     ...{ categories: categories ?? [], askedAt: seenAt },

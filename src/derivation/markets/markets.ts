@@ -1,5 +1,5 @@
 import { appendChanges } from '../../graph/changes.js'
-import type { Graph, GraphTransaction } from '../../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { Link } from '../../markets/links.js'
@@ -64,23 +64,16 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
     await linkAnew(graph, lease, { now, vocabulary: rules.vocabulary }, () => undefined)
     for (;;) {
       const at = `${now().toISOString().slice(0, 19)}Z`
-      const [[count] = [0]] = await lease.write((tx) =>
-        tx.run<readonly [number]>('listing/mark-due', { now: at, limit: MARKETS }),
+      const [due] = await lease.write((tx) =>
+        tx.run('listing/mark-due', { now: at, limit: MARKETS }),
       )
       await showAll(graph, lease, rules.categories, now, () => undefined)
-      if (count < MARKETS) return
+      if (due === undefined || due.count < MARKETS) return
     }
   } finally {
     await lease.free()
   }
 }
-
-type DirtyRow = readonly [
-  key: string,
-  version: number,
-  questionBefore: string | null,
-  marketId: string | null,
-]
 
 async function placeListings(
   graph: Graph,
@@ -91,7 +84,7 @@ async function placeListings(
 ): Promise<void> {
   for (let done = 0; ;) {
     const dirty = await graph.write((tx) =>
-      tx.run<DirtyRow>('listing/dirty', { what: 'WORDING', limit: LISTINGS }),
+      tx.run('listing/dirty', { what: 'WORDING', limit: LISTINGS }),
     )
     if (dirty.length === 0) return
     await lease.write((tx) => placeSome(tx, dirty, rules, now()))
@@ -103,14 +96,14 @@ async function placeListings(
 
 async function placeSome(
   tx: GraphTransaction,
-  dirty: readonly DirtyRow[],
+  dirty: readonly Row<'listing/dirty'>[],
   { vocabulary, links }: MarketRules,
   at: Date,
 ): Promise<void> {
-  const keys = dirty.map(([key]) => key)
+  const keys = dirty.map(({ key }) => key)
   const linked = linkedTo(keys, links)
-  const questions = dirty.flatMap(([, , question]) => question ?? [])
-  const listings = await claimsAround(tx, [...keys, ...linked], questions, vocabulary)
+  const questions = dirty.flatMap(({ questionBefore }) => questionBefore ?? [])
+  const listings = await claimsAround(tx.run, [...keys, ...linked], questions, vocabulary)
   const placings = placingsOf(listings, links, vocabulary)
   const known = await knownMarkets(tx, placings)
   const { markets, retired } = planMarkets(placings, known)
@@ -120,7 +113,7 @@ async function placeSome(
   if (written.length > 0) {
     await tx.run('listing/write-markets', {
       rows: written.map((market) => ({
-        id: ids.get(market),
+        id: ids.get(market) ?? '',
         properties: propertiesOf(market, ids, at),
       })),
     })
@@ -154,7 +147,7 @@ async function placeSome(
     rows: [
       ...listings.map(({ key, version, questionKey }) => ({ key, version, questionKey })),
       // Those without a wording wait for it.
-      ...dirty.flatMap(([key, version]) =>
+      ...dirty.flatMap(({ key, version }) =>
         answered.has(key) ? [] : [{ key, version, questionKey: null }],
       ),
     ],
@@ -184,35 +177,14 @@ function linkedTo(keys: readonly string[], links: readonly Link[]): readonly str
   return links.flatMap(({ a, b }) => (mine.has(a) ? [b] : mine.has(b) ? [a] : []))
 }
 
-type KnownRow = readonly [
-  id: string,
-  key: string,
-  orderKey: string,
-  founder: string,
-  isTurned: boolean,
-  listings: number,
-  references: string | null,
-  title: string,
-]
-
 async function knownMarkets(
   tx: GraphTransaction,
   placings: readonly Placing[],
 ): Promise<readonly KnownMarket[]> {
-  const rows = await tx.run<KnownRow>('listing/markets', {
+  return tx.run('listing/markets', {
     keys: [...new Set(placings.map(({ marketKey }) => marketKey))],
     ids: [...new Set(placings.flatMap(({ claimed }) => claimed.marketId ?? []))],
   })
-  return rows.map(([id, key, orderKey, founder, isTurned, listings, references, title]) => ({
-    id,
-    key,
-    orderKey,
-    founder,
-    isTurned,
-    listings,
-    references,
-    title,
-  }))
 }
 
 /** Whether anything of the market itself is to be written, or of who quotes it. */
@@ -291,10 +263,10 @@ function linkRow(
 async function handQuotesOn(graph: Graph, lease: Lease, onProgress: OnMarkets): Promise<void> {
   for (let done = 0; ;) {
     const dirty = await graph.write((tx) =>
-      tx.run<DirtyRow>('listing/dirty', { what: 'QUOTE', limit: QUOTES }),
+      tx.run('listing/dirty', { what: 'QUOTE', limit: QUOTES }),
     )
     if (dirty.length === 0) return
-    await lease.write((tx) => tx.run('listing/clear-quotes', { keys: dirty.map(([key]) => key) }))
+    await lease.write((tx) => tx.run('listing/clear-quotes', { keys: dirty.map(({ key }) => key) }))
     done += dirty.length
     onProgress('quotes', done)
     if (dirty.length < QUOTES) return
@@ -309,13 +281,11 @@ async function showAll(
   onProgress: OnMarkets,
 ): Promise<void> {
   for (let done = 0; ;) {
-    const dirty = await graph.write((tx) =>
-      tx.run<readonly [string]>('listing/dirty-markets', { limit: MARKETS }),
-    )
+    const dirty = await graph.write((tx) => tx.run('listing/dirty-markets', { limit: MARKETS }))
     if (dirty.length === 0) return
     await lease.write(async (tx) => {
       const at = now()
-      const keys = dirty.map(([id]) => id)
+      const keys = dirty.map(({ id }) => id)
       await showMarkets(tx, keys, categories, at)
       // All of them: a quote or a price of the past may be new where what is shown is not.
       await appendChanges(tx, [{ kind: 'market', keys, subject: 'markets' }], at)

@@ -1,5 +1,5 @@
-import type { MarketState, VenueId } from '../../domain/market.js'
-import type { GraphTransaction } from '../../graph/graph.js'
+import type { MarketState } from '../../domain/market.js'
+import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
 import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
 import { inverted } from '../../markets/percent.js'
@@ -8,34 +8,9 @@ import { placeOf } from '../../records/quote-days.js'
 const DAY_MS = 24 * 3_600_000
 const LISTED: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
 
-type QuoteRow = readonly [
-  listing: string,
-  isInverted: boolean,
-  venue: VenueId,
-  percent: number | null,
-  volumeUsd: number | null,
-  quotedAt: string | null,
-  state: MarketState | null,
-  resultPercent: number | null,
-  closesAt: string | null,
-  opensAt: string | null,
-  categories: readonly string[] | null,
-]
-
-type DayRow = readonly [
-  day: number,
-  minutes: readonly number[],
-  percents: readonly number[],
-  venues: readonly string[],
-  becauses: readonly string[],
-]
-
-type MarketRow = readonly [
-  id: string,
-  market: Readonly<Record<string, unknown>>,
-  quotes: readonly QuoteRow[],
-  days: readonly DayRow[],
-]
+type MarketRow = Row<'listing/quotes'>
+type QuoteRow = MarketRow['quotes'][number]
+type DayRow = MarketRow['days'][number]
 
 /**
  * Writes what markets show now, with the log of what was shown, and takes their marks off.
@@ -47,14 +22,14 @@ export async function showMarkets(
   now: Date,
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  const rows = await tx.run<MarketRow>('listing/quotes', {
+  const rows = await tx.run('listing/quotes', {
     ids,
     yesterday: placeOf(dayAgo.toISOString()).day,
   })
   const at = `${now.toISOString().slice(0, 19)}Z`
   const shown = rows.map((row) => ({ row, ...stateOf(row, categories, now) }))
   await tx.run('listing/write-shown', {
-    rows: shown.map(({ row: [id, market], properties, dueAt }) => ({
+    rows: shown.map(({ row: { id, market }, properties, dueAt }) => ({
       id,
       properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },
     })),
@@ -63,25 +38,26 @@ export async function showMarkets(
 }
 
 /** All that follows from a market's quotes and the clock. */
-function stateOf([, market, rows, days]: MarketRow, categories: CategoryTable, now: Date) {
-  const quotes = rows.flatMap((row) => usableQuote(row) ?? [])
+function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
+  const { market, quotes: rows, days } = row
+  const quotes = rows.flatMap((each) => usableQuote(each) ?? [])
   const sources = sourcesOf(quotes)
   const shown = shownOf(sources, now)
-  const shownRow = rows.find(([listing]) => listing === shown?.quote.listing) ?? rows[0]
-  const closesAt = shownRow?.[8] ?? latest(rows.map(([, , , , , , , , closes]) => closes))
+  const shownRow = rows.find(({ listing }) => listing === shown?.quote.listing) ?? rows[0]
+  const closesAt = shownRow?.closesAt ?? latest(rows.map((each) => each.closesAt))
   const at = now.toISOString()
-  const said = shownRow?.[6] ?? 'open'
+  const said = shownRow?.state ?? 'open'
   const state: MarketState =
     said === 'open' && closesAt !== null && closesAt <= at ? 'closed' : said
   const percents = sources.map(({ percent }) => percent)
   const percent = shown?.quote.percent ?? null
   const before = shownBefore(days, new Date(now.getTime() - DAY_MS))
-  const volumes = rows.flatMap(([, , , , volume]) => volume ?? [])
+  const volumes = rows.flatMap(({ volumeUsd }) => volumeUsd ?? [])
   const isListed = percent !== null && LISTED.includes(state)
   const properties = {
     state,
     closesAt,
-    opensAt: earliest(rows.map(([, , , , , , , , , opens]) => opens)),
+    opensAt: earliest(rows.map(({ opensAt }) => opensAt)),
     resultPercent: resultOf(rows),
     category: categoryOf(rows, categories) ?? categoryOfKey(String(market['key'])),
     volumeUsd: volumes.length === 0 ? null : volumes.reduce((sum, volume) => sum + volume, 0),
@@ -101,7 +77,7 @@ function stateOf([, market, rows, days]: MarketRow, categories: CategoryTable, n
 }
 
 function usableQuote(row: QuoteRow): SourceQuote | null {
-  const [listing, isInverted, venue, percent, volumeUsd, quotedAt] = row
+  const { listing, isInverted, venue, percent, volumeUsd, quotedAt } = row
   if (percent === null) return null
   return { listing, venue, percent: isInverted ? inverted(percent) : percent, volumeUsd, quotedAt }
 }
@@ -109,17 +85,17 @@ function usableQuote(row: QuoteRow): SourceQuote | null {
 /** What it was resolved to, by the listing with the most volume that says. */
 function resultOf(rows: readonly QuoteRow[]): number | null {
   const [best] = rows
-    .filter(([, , , , , , , result]) => result !== null)
-    .sort((a, b) => (b[4] ?? 0) - (a[4] ?? 0))
-  const result = best?.[7] ?? null
-  return result === null ? null : best?.[1] === true ? inverted(result) : result
+    .filter(({ resultPercent }) => resultPercent !== null)
+    .sort((a, b) => (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0))
+  const result = best?.resultPercent ?? null
+  return result === null ? null : best?.isInverted === true ? inverted(result) : result
 }
 
 /** That of the first word that is mapped, of the listing with the most volume that has one. */
 function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category | null {
-  const byVolume = [...rows].sort((a, b) => (b[4] ?? 0) - (a[4] ?? 0))
-  for (const [, , venue, , , , , , , , words] of byVolume) {
-    const category = table.categoryOf(venue, words ?? [])
+  const byVolume = [...rows].sort((a, b) => (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0))
+  for (const { venue, categories } of byVolume) {
+    const category = table.categoryOf(venue, categories ?? [])
     if (category !== null) return category
   }
   return null
@@ -149,7 +125,7 @@ const PREDICATE_CATEGORIES: Readonly<Record<string, Category>> = {
 /** What was shown at `instant`: `null` when nothing is known of that time. */
 function shownBefore(days: readonly DayRow[], instant: Date): number | null {
   const { day, minute } = placeOf(instant.toISOString())
-  for (const [each, minutes, percents] of days) {
+  for (const { day: each, minutes, percents } of days) {
     if (each > day) continue
     const index = each < day ? minutes.length - 1 : minutes.findLastIndex((at) => at <= minute)
     if (index < 0) continue
@@ -160,6 +136,7 @@ function shownBefore(days: readonly DayRow[], instant: Date): number | null {
 }
 
 const NOTHING = -1
+const NOTHING_SHOWN: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], becauses: [] }
 
 /** The next instant at which time alone changes something: a close, a quote that turns stale, a day's move. */
 function dueAt(
@@ -171,7 +148,7 @@ function dueAt(
 ): string | null {
   const at = now.toISOString()
   const dayLater = (time: string) => new Date(Date.parse(time) + DAY_MS + 1_000).toISOString()
-  const shownTimes = days.flatMap(([day, minutes]) =>
+  const shownTimes = days.flatMap(({ day, minutes }) =>
     minutes.map((minute) => instantOf(day, minute)),
   )
   const times = [
@@ -191,7 +168,7 @@ function instantOf(day: number, minute: number): string {
 
 /** The day's log with what is shown now behind it, unless that is what it ends with. */
 function shownDay(
-  [id, , , days]: MarketRow,
+  { id, days }: MarketRow,
   { percent, source, because }: ReturnType<typeof stateOf>['properties'],
   at: string,
 ) {
@@ -200,15 +177,14 @@ function shownDay(
   if (newest === undefined && percent === null) return []
   if (
     newest !== undefined &&
-    newest[2].at(-1) === entry.percent &&
-    newest[3].at(-1) === entry.venue &&
-    newest[4].at(-1) === entry.because
+    newest.percents.at(-1) === entry.percent &&
+    newest.venues.at(-1) === entry.venue &&
+    newest.becauses.at(-1) === entry.because
   ) {
     return []
   }
   const { day, minute } = placeOf(at)
-  const [, minutes, percents, venues, becauses] =
-    newest?.[0] === day ? newest : ([day, [], [], [], []] as const)
+  const { minutes, percents, venues, becauses } = newest?.day === day ? newest : NOTHING_SHOWN
   // The last of a minute is what that minute showed.
   const kept = minutes.at(-1) === minute ? minutes.length - 1 : minutes.length
   return [

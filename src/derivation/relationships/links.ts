@@ -10,27 +10,13 @@ import {
   type DerivedRelationship,
 } from '../../entities/relationships.js'
 import { appendChanges } from '../../graph/changes.js'
-import type { GraphTransaction } from '../../graph/graph.js'
+import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
-type RecordColumns = readonly [key: string, lastSeenAt: string, withdrawn: boolean, data: string]
-
-type EntityRow = readonly [
-  id: string,
-  slug: string,
-  type: string,
-  countryCode: string | null,
-  classification: string | null,
-  sourceDescription: string | null,
-  description: string,
-  orphaned: boolean,
-  things: RecordColumns[],
-  statements: (readonly [...RecordColumns, waiting: boolean])[],
-  relationships: (readonly [id: string, hash: string, otherId: string, otherSlug: string])[],
-]
+type EntityRow = Row<'derive/load-entities'>
 
 interface Work {
-  readonly row: EntityRow
+  readonly entity: EntityRow
   readonly things: readonly {
     key: string
     lastSeenAt: string
@@ -61,7 +47,7 @@ interface Made {
   readonly fromId: string
   readonly toId: string
   readonly type: string
-  readonly properties: object
+  readonly properties: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -73,7 +59,7 @@ export async function planLinks(
   ids: readonly string[],
   targets: Targets,
 ): Promise<LinkPlan> {
-  const rows = await tx.run<EntityRow>('derive/load-entities', { ids })
+  const rows = await tx.run('derive/load-entities', { ids })
   const works = rows.map(toWork)
   await resolveInto(targets, works.flatMap(referencesOf), tx)
   const names = new Map<string, string>()
@@ -98,10 +84,8 @@ export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date)
   const keys = new Set(plan.keys)
   if (deleted.length > 0) await tx.run('derive/delete-relationships', { rows: deleted })
   if (created.length > 0) {
-    const ends = await tx.run<readonly [string, string]>('derive/create-relationships', {
-      rows: created,
-    })
-    for (const [id, slug] of ends) keys.add(id).add(slug)
+    const ends = await tx.run('derive/create-relationships', { rows: created })
+    for (const { id, slug } of ends) keys.add(id).add(slug)
   }
   await tx.run('derive/finish-entities', {
     ids,
@@ -115,8 +99,8 @@ export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date)
 }
 
 function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string>) {
-  const { row } = work
-  const [id, slug, , , , , description, orphaned] = row
+  const { entity } = work
+  const { id, slug, description, orphaned } = entity
   const own = work.statements.filter(({ data }) => {
     const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
     return subject?.id === id
@@ -124,13 +108,13 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
   const { relationships, waiting } = orphaned
     ? { relationships: [], waiting: [] }
     : deriveRelationships(id, work.things, own, (reference) => targets.get(reference))
-  const { gone, made } = differenceOf(row, relationships)
-  const sentence = sentenceOf(row, relationships, names)
+  const { gone, made } = differenceOf(entity, relationships)
+  const sentence = sentenceOf(entity, relationships, names)
   const isChanged = gone.length + made.length > 0 || sentence !== description
   const waits = new Set(waiting)
   return {
     id,
-    gone: gone.map(([goneId]) => goneId),
+    gone: gone.map((link) => link.id),
     made,
     sentence,
     isChanged,
@@ -138,22 +122,21 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
       waits.has(key) === waited ? [] : [{ key, waiting: !waited }],
     ),
     keys: isChanged
-      ? [id, slug, ...gone.flatMap(([, , otherId, otherSlug]) => [otherId, otherSlug])]
+      ? [id, slug, ...gone.flatMap(({ otherId, otherSlug }) => [otherId, otherSlug])]
       : [],
   }
 }
 
-function toWork(row: EntityRow): Work {
-  const [, , , , , , , , things, statements] = row
+function toWork(entity: EntityRow): Work {
   return {
-    row,
-    things: things.map(([key, lastSeenAt, withdrawn, data]) => ({
+    entity,
+    things: entity.things.map(([key, lastSeenAt, withdrawn, data]) => ({
       key,
       lastSeenAt,
       withdrawn,
       data: JSON.parse(data) as ThingData,
     })),
-    statements: statements.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
+    statements: entity.statements.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
       key,
       lastSeenAt,
       withdrawn,
@@ -177,13 +160,18 @@ function referencesOf({ things, statements }: Work): Reference[] {
   return references
 }
 
-function differenceOf(row: EntityRow, derived: readonly DerivedRelationship[]) {
-  const [id, , , , , , , , , , relationships] = row
-  const before = new Map(relationships.map((link) => [link[0], link]))
+function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]) {
+  const { id, relationships } = entity
+  const before = new Map(
+    relationships.map(([linkId, hash, otherId, otherSlug]) => [
+      linkId,
+      { id: linkId, hash, otherId, otherSlug },
+    ]),
+  )
   const made = derived.flatMap((link) => {
     const properties = { ...link.properties, id: link.id, hash: digest(link.properties) }
     const known = before.get(link.id)
-    if (known?.[1] === properties.hash) {
+    if (known?.hash === properties.hash) {
       before.delete(link.id)
       return []
     }
@@ -194,11 +182,11 @@ function differenceOf(row: EntityRow, derived: readonly DerivedRelationship[]) {
 
 /** What a source says of the entity, else a sentence from its newest fact. */
 function sentenceOf(
-  row: EntityRow,
+  entity: EntityRow,
   relationships: readonly DerivedRelationship[],
   names: ReadonlyMap<string, string>,
 ): string {
-  const [, , type, countryCode, classification, sourceDescription, description, orphaned] = row
+  const { type, countryCode, classification, sourceDescription, description, orphaned } = entity
   if (sourceDescription !== null) return sourceDescription
   if (orphaned || !isEntityType(type)) return description
   const name = (id: unknown) => (typeof id === 'string' ? names.get(id) : undefined)

@@ -1,30 +1,22 @@
 import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
-type StatementRow = readonly [
-  key: string,
-  kind: string,
-  withdrawn: boolean,
-  version: number,
-  subject: string,
-]
-
 /**
  * Passes the marks of statements on to the entities that they speak of; a statement whose subject is
  * not there waits. Part of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
-  const rows = await tx.run<StatementRow>('derive/load-statements', { keys })
+  const rows = await tx.run('derive/load-statements', { keys })
   const targets: Targets = new Map()
   await resolveInto(
     targets,
-    rows.map(([, , , , subject]) => subject),
+    rows.map(({ subject }) => subject),
     tx,
   )
   const ids = new Set<string>()
   const retype = new Set<string>()
   const waiting: string[] = []
-  for (const [key, kind, withdrawn, , subject] of rows) {
+  for (const { key, kind, withdrawn, subject } of rows) {
     const target = targets.get(subject)
     if (target === undefined || target === null) {
       if (!withdrawn) waiting.push(key)
@@ -37,6 +29,6 @@ export async function markSubjects(tx: GraphTransaction, keys: readonly string[]
   }
   await tx.run('derive/mark-entities', { ids: [...ids], retype: [...retype], waiting })
   await tx.run('derive/clear-records', {
-    rows: rows.map(([key, , , version]) => ({ key, version })),
+    rows: rows.map(({ key, version }) => ({ key, version })),
   })
 }

@@ -1,4 +1,4 @@
-import type { Graph } from '../../graph/graph.js'
+import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage, type PageFetching } from './fetch-page.js'
@@ -123,7 +123,10 @@ interface Turn {
 interface Walk extends Turn {
   readonly progress: { pages: number; counts: Record<Counted, number>; cut: string[] }
   readonly ended: AbortSignal
-  readonly note: (query: string, params?: Readonly<Record<string, string>>) => Promise<unknown>
+  /** Writes down how the round goes, under the lease; `of`: whose it is and when. */
+  readonly note: (
+    write: (tx: GraphTransaction, of: { venue: string; at: string }) => Promise<unknown>,
+  ) => Promise<unknown>
 }
 
 /** Takes the venue's lease, does the round and gives it back. */
@@ -145,8 +148,8 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     if (lease === null) return { venue, state: 'held' }
     // A round that a stop did not wait for must not keep the process; its lease ends by itself.
     const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
-    const note: Walk['note'] = (query, params = {}) =>
-      lease.write((tx) => tx.run(query, { venue, at: now().toISOString(), ...params }))
+    const note: Walk['note'] = (write) =>
+      lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
     try {
       return await walk(polling, { ...turn, progress, ended: ending.signal, note }, lease)
     } finally {
@@ -194,24 +197,18 @@ interface Seen {
   readonly asked: Set<string>
 }
 
-type StateRow = readonly [
-  place: string | null,
-  lastRoundAt: string | null,
-  lastErrorAt: string | null,
-]
-
 /** Walks from page to page; after each the graph knows where the round goes on. */
 async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round> {
   const { source, restMs, progress, ended, note } = round
   const venue = source.name
   const { now, derive } = polling
-  const [row] = await lease.write((tx) => tx.run<StateRow>('poll/state', { venue }))
-  const [kept, ...times] = row ?? [null, null, null]
+  const [row] = await lease.write((tx) => tx.run('poll/state', { venue }))
+  const times = [row?.lastRoundAt, row?.lastErrorAt]
   const dueAt = new Date(Math.max(...times.map((time) => Date.parse(time ?? '') || 0)) + restMs)
   if (dueAt > now()) return { venue, state: 'resting', dueAt }
 
   const seen: Seen = { ids: new Set(), asked: new Set() }
-  let place = resumed(kept, source, now()) ?? beginning(source.feeds.lists[0], now())
+  let place = resumed(row?.place ?? null, source, now()) ?? beginning(source.feeds.lists[0], now())
   let pagesOfFeed = 0
   while (place !== null) {
     const feed = listNamed(source, place.feed)
@@ -220,7 +217,8 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
     if (page.state === 'failed') {
       // A list that gave no page this time may never do so: then the next round begins anew.
       const at = pagesOfFeed === 0 ? '' : JSON.stringify(place)
-      await note('poll/note-error', { error: page.reason.slice(0, 500), place: at })
+      const error = page.reason.slice(0, 500)
+      await note((tx, of) => tx.run('poll/note-error', { ...of, error, place: at }))
       return { venue, state: 'failed', reason: page.reason, cause: null, ...progress }
     }
     progress.pages += 1
@@ -231,8 +229,12 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
     const isOver = next === null || cut !== null
     place = isOver ? beginning(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0
-    if (place === null) await note('poll/note-end')
-    else await note('poll/note-page', { place: JSON.stringify(place) })
+    const goesOn = place === null ? null : JSON.stringify(place)
+    await note((tx, of) =>
+      goesOn === null
+        ? tx.run('poll/note-end', of)
+        : tx.run('poll/note-page', { ...of, place: goesOn }),
+    )
     if (page.isChange) await derive().catch(() => undefined)
     if (place !== null) ended.throwIfAborted()
   }

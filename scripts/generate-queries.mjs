@@ -1,0 +1,179 @@
+// Writes src/graph/queries.ts, what each query takes and gives, from the headers under cypher/; with --check it
+// only says whether that is up to date, with --json it prints what the headers declare.
+//
+// A header declares in TypeScript's own words. Two spaces end a type; what follows is for readers.
+//
+//   // $slugs: string[]  lowercase slugs, at most 100
+//   // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+//   // row: {slug: string, card: string}
+//
+// A type goes on in the next line while a bracket is open. `row: none` stands for a query that returns nothing.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import ts from 'typescript'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const folder = join(root, 'cypher')
+const target = join(root, 'src', 'graph', 'queries.ts')
+
+/** The types that a header may name beside those of the language. */
+const TYPES = {
+  CollectionId: '../domain/market.js',
+  EntityType: '../domain/entity.js',
+  FactRow: './rows.js',
+  MarketRow: './rows.js',
+  MarketState: '../domain/market.js',
+  PartialDate: '../domain/partial-date.js',
+  QuoteDayRow: './rows.js',
+  RelationshipKind: '../domain/relationship.js',
+  RelationshipRow: './rows.js',
+  ShownDayRow: './rows.js',
+  StoredEntity: './rows.js',
+  TermRow: './rows.js',
+  VenueId: '../domain/market.js',
+}
+
+const names = readdirSync(folder, { recursive: true })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.cypher') && !file.startsWith('migrations/'))
+  .map((file) => file.replace(/\.cypher$/, ''))
+  .sort()
+const signatures = new Map(names.map((name) => [name, signatureOf(name)]))
+
+if (process.argv.includes('--json')) console.log(JSON.stringify(declared()))
+else {
+  const text = await queriesFile()
+  if (!process.argv.includes('--check')) writeFileSync(target, text)
+  else if (readFileSync(target, 'utf8') !== text) {
+    console.error(
+      'src/graph/queries.ts is not what the headers under cypher/ say: run node scripts/generate-queries.mjs',
+    )
+    process.exitCode = 1
+  }
+}
+
+/** Members of the parameters' type, and the type of a row; `null` for `none`. */
+function signatureOf(name) {
+  const header = /^(?:\/\/.*\n)*/.exec(readFileSync(join(folder, `${name}.cypher`), 'utf8'))[0]
+  const [params, row] = declarationsIn(header)
+  const parsed = ts.createSourceFile(
+    name,
+    `interface Params {\n${params.join('\n')}\n}\ntype Row = ${row ?? 'undefined'}`,
+    ts.ScriptTarget.Latest,
+    true,
+  )
+  const [{ members }, { type }] = parsed.statements
+  const [problem] = parsed.parseDiagnostics
+  if (problem !== undefined || row === undefined) {
+    const what =
+      problem === undefined ? 'no row' : ts.flattenDiagnosticMessageText(problem.messageText, ' ')
+    throw new Error(`cypher/${name}.cypher: its header cannot be read: ${what}`)
+  }
+  return { parsed, members, row: row === 'none' ? null : type }
+}
+
+/** What a header declares, without the words for readers: parameters, and the row. */
+function declarationsIn(header) {
+  const params = []
+  const rows = []
+  let open = null
+  for (const line of header.split('\n')) {
+    const [, code] = /^\/\/ ((?:\$\w+\??|row): .*)/.exec(line) ?? []
+    if (open === null && code === undefined) continue
+    const text = (open === null ? code : line.slice(2)).trim().split(/\s{2,}/)[0]
+    open = open === null ? text : `${open}\n${text}`
+    if (!isClosed(open)) continue
+    if (open.startsWith('row: ')) rows.push(open.slice('row: '.length))
+    else params.push(open)
+    open = null
+  }
+  return [params, rows[0]]
+}
+
+function isClosed(text) {
+  const count = (brackets) => text.split('').filter((letter) => brackets.includes(letter)).length
+  return count('([{') === count(')]}')
+}
+
+/** For the tests: of each query its parameters and its columns. */
+function declared() {
+  return Object.fromEntries(
+    [...signatures].map(([name, { members, row }]) => [
+      name,
+      {
+        params: members.map((member) => ({
+          name: nameOf(member),
+          isOptional: member.questionToken !== undefined,
+        })),
+        columns: (row?.members ?? []).map(({ name: { text } }) => text),
+      },
+    ]),
+  )
+}
+
+function nameOf({ name: { text } }) {
+  return text.slice(1)
+}
+
+async function queriesFile() {
+  const used = new Set()
+  const queries = [...signatures].map(([name, { parsed, members, row }]) => {
+    const typeOf = (node) => printed(node, parsed, name, used)
+    const params = members.map((member) =>
+      member.questionToken === undefined
+        ? `readonly ${nameOf(member)}: ${typeOf(member.type)}`
+        : `readonly ${nameOf(member)}?: ${typeOf(member.type)} | null | undefined`,
+    )
+    return `readonly '${name}': {
+      readonly params: { ${params.join('\n')} }
+      readonly row: ${row === null ? 'never' : typeOf(row)}
+    }`
+  })
+  const files = new Map()
+  for (const type of [...used].sort())
+    files.set(TYPES[type], [...(files.get(TYPES[type]) ?? []), type])
+  const imports = [...files]
+    .sort()
+    .map(([file, types]) => `import type { ${types.join(', ')} } from '${file}'`)
+  const text = `// Generated by scripts/generate-queries.mjs from cypher/; not edited by hand.
+    ${imports.join('\n')}
+
+    /** What each query takes and what a row of it is, by the name of its file. */
+    export interface Queries {
+      ${queries.join('\n')}
+    }`
+  return format(text, { ...(await resolveConfig(target)), parser: 'typescript' })
+}
+
+/** The type of a header, everything in it read-only. */
+function printed(node, file, name, used) {
+  const { factory } = ts
+  const constant = (type) => factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type)
+  const { transformed } = ts.transform(node, [
+    (context) => (whole) => {
+      const visit = (each) => {
+        if (ts.isTypeReferenceNode(each)) {
+          const type = each.typeName.text
+          if (type !== 'Record') {
+            if (!(type in TYPES)) throw new Error(`cypher/${name}.cypher: unknown type ${type}`)
+            used.add(type)
+          }
+        }
+        const inner = ts.visitEachChild(each, visit, context)
+        if (ts.isArrayTypeNode(inner) || ts.isTupleTypeNode(inner)) return constant(inner)
+        if (ts.isTypeReferenceNode(inner) && inner.typeName.text === 'Record')
+          return factory.createTypeReferenceNode('Readonly', [inner])
+        if (!ts.isPropertySignature(inner)) return inner
+        const { name: property, questionToken, type } = inner
+        const modifiers = [factory.createModifier(ts.SyntaxKind.ReadonlyKeyword)]
+        return factory.createPropertySignature(modifiers, property, questionToken, type)
+      }
+      return ts.visitNode(whole, visit)
+    },
+  ])
+  return ts
+    .createPrinter({ removeComments: true })
+    .printNode(ts.EmitHint.Unspecified, transformed[0], file)
+}

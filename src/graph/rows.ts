@@ -1,0 +1,123 @@
+import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
+import type { EntityType } from '../domain/entity.js'
+import type { PartialDate } from '../domain/partial-date.js'
+import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+
+/*
+ * What several queries give alike. A list in a row has its parts in one order everywhere and no names, which
+ * would be sent again with each.
+ */
+
+/** What is stored of an entity; what no source says is absent. */
+export interface StoredEntity {
+  readonly id: string
+  readonly type: EntityType
+  readonly slug: string
+  readonly name: string
+  readonly countryCode: string
+  readonly description: string
+  readonly updatedAt: string
+  readonly names?: readonly string[]
+  readonly nameLangs?: readonly string[]
+  readonly identifiers?: readonly string[]
+  readonly datasets?: readonly string[]
+  readonly links?: readonly string[]
+  readonly contacts?: readonly string[]
+  readonly image?: string
+  readonly birthDate?: PartialDate
+  readonly deathDate?: PartialDate
+  readonly gender?: string
+  readonly email?: string
+  readonly classification?: string
+  readonly seats?: number
+  readonly foundedOn?: PartialDate
+  readonly dissolvedOn?: PartialDate
+  readonly startDate?: PartialDate
+  readonly endDate?: PartialDate
+  readonly orphaned?: boolean
+}
+
+/** A relationship without its ends. */
+export type RelationshipRow = readonly [
+  id: string,
+  kind: RelationshipKind,
+  role: string | null,
+  start: PartialDate | null,
+  end: PartialDate | null,
+  startBasis: DateBasis | null,
+  endBasis: DateBasis | null,
+  from: number,
+  to: number,
+  sureFrom: number,
+  sureTo: number,
+  asOf: PartialDate | null,
+  isPast: boolean | null,
+]
+
+/** The entities and terms of which a source spoke at once, by id, and the records in which it did. */
+export type FactRow = readonly [
+  id: string,
+  personId: string | null,
+  institutionId: string | null,
+  partyId: string | null,
+  areaId: string | null,
+  officeId: string | null,
+  termIds: readonly string[] | null,
+  recordKeys: readonly string[] | null,
+]
+
+/** A legislature's period. */
+export type TermRow = readonly [
+  id: string,
+  name: string,
+  start: PartialDate | null,
+  end: PartialDate | null,
+  from: number,
+  institutionCard: string,
+]
+
+/** A market with what is shown of it. */
+export type MarketRow = readonly [
+  id: string,
+  orderKey: string,
+  title: string,
+  category: string | null,
+  state: MarketState,
+  countryCode: string | null,
+  opensAt: string | null,
+  closesAt: string | null,
+  resultPercent: number | null,
+  volumeUsd: number | null,
+  percent: number | null,
+  source: VenueId | null,
+  shownAt: string | null,
+  because: ShownBecause | null,
+  venues: readonly VenueId[] | null,
+  percents: readonly number[] | null,
+  moveDay: number | null,
+  disagreement: number | null,
+  updatedAt: string,
+]
+
+type Numbers = readonly number[] | null
+
+/** The prices of a listing on one day (yyyymmdd). */
+export type QuoteDayRow = readonly [
+  day: number,
+  minutes: Numbers,
+  percents: Numbers,
+  candleMinutes: Numbers,
+  opens: Numbers,
+  highs: Numbers,
+  lows: Numbers,
+  closes: Numbers,
+]
+
+/** What a market showed on one day (yyyymmdd), by minute; a percent of -1: nothing. */
+export type ShownDayRow = readonly [
+  day: number,
+  minutes: readonly number[],
+  percents: readonly number[],
+  venues: readonly (VenueId | '')[],
+  becauses: readonly (ShownBecause | '')[],
+]
