@@ -57,24 +57,26 @@ else {
 /** Members of the parameters' type, and the type of a row; `null` for `none`. */
 function signatureOf(name) {
   const header = /^(?:\/\/.*\n)*/.exec(readFileSync(join(folder, `${name}.cypher`), 'utf8'))[0]
-  const [params, row] = declarationsIn(header)
+  const { params, rows } = declarationsIn(header)
   const parsed = ts.createSourceFile(
     name,
-    `interface Params {\n${params.join('\n')}\n}\ntype Row = ${row ?? 'undefined'}`,
+    `interface Params {\n${params.join('\n')}\n}\ntype Row = ${rows.join()}`,
     ts.ScriptTarget.Latest,
     true,
   )
   const [{ members }, { type }] = parsed.statements
   const [problem] = parsed.parseDiagnostics
-  if (problem !== undefined || row === undefined) {
+  if (problem !== undefined || rows.length !== 1) {
     const what =
-      problem === undefined ? 'no row' : ts.flattenDiagnosticMessageText(problem.messageText, ' ')
+      rows.length === 1
+        ? ts.flattenDiagnosticMessageText(problem.messageText, ' ')
+        : 'it must declare one row'
     throw new Error(`cypher/${name}.cypher: its header cannot be read: ${what}`)
   }
-  return { parsed, members, row: row === 'none' ? null : type }
+  return { parsed, members, row: rows[0] === 'none' ? null : type }
 }
 
-/** What a header declares, without the words for readers: parameters, and the row. */
+/** What a header declares, without the words for readers. */
 function declarationsIn(header) {
   const params = []
   const rows = []
@@ -89,7 +91,7 @@ function declarationsIn(header) {
     else params.push(open)
     open = null
   }
-  return [params, rows[0]]
+  return { params, rows }
 }
 
 function isClosed(text) {

@@ -9,15 +9,15 @@
 //     end on it, else those before
 // $staleDate: string  a date, as text; a record with a lower one is too old to say that an open end is still open
 // $limit: number  rows an entity, one more than is shown
-// $afterClass?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
+// $afterCurrency?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
 //     the last row of the page before; all absent: the first page
 // row: {slug: string,
 //       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
 //         slug: string, countryCode: string][]}
 //
-// class: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
-// under one label are one row: its class is the best and its `from` the newest of them.
-// Newest first within a class, then a total order, so that a page begins where the one before ended.
+// currency: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
+// under one label are one row: its currency is the best and its `from` the newest of them.
+// Newest first within a currency, then a total order, so that a page begins where the one before ended.
 UNWIND $slugs AS slug
 MATCH (one:Entity {slug: slug})
 RETURN slug, COLLECT {
@@ -35,12 +35,12 @@ RETURN slug, COLLECT {
     WHEN link.from <= CASE size(link.startDate) WHEN 4 THEN $year WHEN 7 THEN $month ELSE $day END
       THEN 0
     ELSE 1
-  END AS class
-  WITH other, label, min(class) AS class, max(link.from) AS from
-  WITH class, from, label, other.name AS name, other.type AS type, other.slug AS otherSlug,
+  END AS currency
+  WITH other, label, min(currency) AS currency, max(link.from) AS from
+  WITH currency, from, label, other.name AS name, other.type AS type, other.slug AS otherSlug,
     other.countryCode AS countryCode
-  WHERE class > $afterClass OR class = $afterClass AND (from < $afterFrom OR from = $afterFrom AND (label > $afterLabel OR label = $afterLabel AND (name > $afterName OR name = $afterName AND otherSlug > $afterSlug)))  // if $afterSlug
-  RETURN [class, from, label, name, type, otherSlug, countryCode]
-  ORDER BY class, from DESC, label, name, otherSlug
+  WHERE currency > $afterCurrency OR currency = $afterCurrency AND (from < $afterFrom OR from = $afterFrom AND (label > $afterLabel OR label = $afterLabel AND (name > $afterName OR name = $afterName AND otherSlug > $afterSlug)))  // if $afterSlug
+  RETURN [currency, from, label, name, type, otherSlug, countryCode]
+  ORDER BY currency, from DESC, label, name, otherSlug
   LIMIT toInteger($limit)
 } AS relationships

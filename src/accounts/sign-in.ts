@@ -122,8 +122,9 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** The provider that the browser with this token was sent to; none when it is late, or was back before. */
   async function take(token: string): Promise<Provider | undefined> {
     const [row] = await graph.write((tx) => tx.run('account/sign-in-take', { hash: hashOf(token) }))
-    if (row === undefined || Date.parse(row.expiresAt) <= now().getTime()) return undefined
-    return providers.find(({ id }) => id === row.provider)
+    const { provider = null, expiresAt = null } = row ?? {}
+    if (expiresAt === null || Date.parse(expiresAt) <= now().getTime()) return undefined
+    return providers.find(({ id }) => id === provider)
   }
 
   /** Who it is, from the provider itself. */

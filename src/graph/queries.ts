@@ -410,8 +410,8 @@ export interface Queries {
   readonly 'account/sign-in-take': {
     readonly params: { readonly hash: string }
     readonly row: {
-      readonly provider: string
-      readonly expiresAt: string
+      readonly provider: string | null
+      readonly expiresAt: string | null
     }
   }
   readonly 'account/tier-request': {
@@ -1105,7 +1105,7 @@ export interface Queries {
       readonly year: number
       readonly staleDate: string
       readonly limit: number
-      readonly afterClass?: number | null | undefined
+      readonly afterCurrency?: number | null | undefined
       readonly afterFrom?: number | null | undefined
       readonly afterLabel?: string | null | undefined
       readonly afterName?: string | null | undefined

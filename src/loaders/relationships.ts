@@ -69,7 +69,7 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
         ...begunBy(day),
         staleDate: staleDateOf(daysBefore(day, BELIEVED_DAYS)),
         limit: ROWS,
-        afterClass: after?.currency,
+        afterCurrency: after?.currency,
         afterFrom: after?.from,
         afterLabel: after?.label,
         afterName: after?.name,
