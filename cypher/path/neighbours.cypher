@@ -6,8 +6,8 @@
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  new neighbours an entity
 // row: {id: string, total: number,
-//       neighbours: [card: string, links: [isOutgoing: boolean, relationship: RelationshipRow,
-//         fact: FactRow][]][]}  total: how many neighbours there are
+//       neighbours: [card: string, links: [isOutgoing: boolean, ...relationship: RelationshipRow,
+//         ...fact: FactRow][]][]}  total: how many neighbours there are
 //
 // A neighbour counts once, however many relationships lead to it.
 UNWIND $ids AS id
@@ -27,7 +27,7 @@ RETURN id, total, [pair IN chosen |
   [pair[0].card,
    [link IN pair[1] |
      [startNode(link) = one,
-      [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
-       link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past],
-      [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
-       link.officeId, link.termIds, link.recordKeys]]]]] AS neighbours
+      link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+      link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past,
+      link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+      link.officeId, link.termIds, link.recordKeys]]]] AS neighbours

@@ -6,7 +6,7 @@
 // $maxLength: number  most hops, at most 6
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  paths, at most 5
-// row: {cards: string[], hops: [isOutgoing: boolean, relationship: RelationshipRow, fact: FactRow][]}
+// row: {cards: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
 //     isOutgoing: the hop goes the path's way
 //
 // allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
@@ -26,8 +26,8 @@ RETURN [one IN nodes(way) | one.card] AS cards,
   [i IN range(0, length(way) - 1) |
     [link IN [relationships(way)[i]] |
       [startNode(link) = nodes(way)[i],
-       [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
-        link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past],
-       [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
-        link.officeId, link.termIds, link.recordKeys]]][0]] AS hops
-ORDER BY [hop IN hops | hop[1][0]]
+       link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+       link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past,
+       link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+       link.officeId, link.termIds, link.recordKeys]][0]] AS hops
+ORDER BY [hop IN hops | hop[1]]

@@ -11,7 +11,8 @@
 // $afterFrom?: number, $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
 // $limit: number  rows an entity, one more than is shown
 // row: {id: string,
-//       links: (string | [card: string, isOutgoing: boolean, relationship: RelationshipRow, fact?: FactRow])[]}
+//       links: (string | [card: string, isOutgoing: boolean,
+//         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a text: the other's card with the start behind it
 //
 // A kind cannot be a parameter of a pattern at the price of one that is written: reading the kinds of
@@ -49,11 +50,11 @@ RETURN id, COLLECT {
     AND (link.from < $afterFrom OR (link.from = $afterFrom AND                  // if $afterFrom
       (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))) // if $afterFrom
   RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
-  RETURN [other.card, startNode(link) = one,                                           // if $columns is ALL|FACT
-          [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis, // if $columns is ALL|FACT
-           link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]       // if $columns is ALL|FACT
-          , [link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
-             link.officeId, link.termIds, link.recordKeys]                             // if $columns is FACT
+  RETURN [other.card, startNode(link) = one, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
+          link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
+          link.asOf, link.past                                                         // if $columns is ALL|FACT
+          , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
+          link.officeId, link.termIds, link.recordKeys                                 // if $columns is FACT
           ]                                                                            // if $columns is ALL|FACT
   ORDER BY link.from DESC, other.name, link.id
   LIMIT toInteger($limit)

@@ -1905,8 +1905,8 @@ export interface Queries {
         card: string,
         links: readonly (readonly [
           isOutgoing: boolean,
-          relationship: RelationshipRow,
-          fact: FactRow,
+          ...relationship: RelationshipRow,
+          ...fact: FactRow,
         ])[],
       ])[]
     }
@@ -1925,8 +1925,8 @@ export interface Queries {
       readonly cards: readonly string[]
       readonly hops: readonly (readonly [
         isOutgoing: boolean,
-        relationship: RelationshipRow,
-        fact: FactRow,
+        ...relationship: RelationshipRow,
+        ...fact: FactRow,
       ])[]
     }
   }
@@ -2132,8 +2132,8 @@ export interface Queries {
         | readonly [
             card: string,
             isOutgoing: boolean,
-            relationship: RelationshipRow,
-            fact?: FactRow,
+            ...relationship: RelationshipRow,
+            ...fact: FactRow | readonly [],
           ]
       )[]
     }
@@ -2161,8 +2161,8 @@ export interface Queries {
         | readonly [
             card: string,
             isOutgoing: boolean,
-            relationship: RelationshipRow,
-            fact?: FactRow,
+            ...relationship: RelationshipRow,
+            ...fact: FactRow | readonly [],
           ]
       )[]
     }

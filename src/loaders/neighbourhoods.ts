@@ -3,7 +3,7 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import { toFactParts, toRelationship, type Relationship } from './pages.js'
+import { toRelationship, type Relationship } from './pages.js'
 
 export interface NeighbourhoodKey {
   readonly of: NamedEntity
@@ -139,9 +139,10 @@ function linkShown(
 ): boolean {
   const neighbour = shown.get(id)
   if (neighbour === undefined) return false
-  for (const [isOutgoing, relationship, fact] of rows) {
+  for (const row of rows) {
+    const [isOutgoing] = row
     const [source, target] = isOutgoing ? [node, neighbour] : [neighbour, node]
-    const link = toRelationship(relationship, toFactParts(fact), at)
+    const link = toRelationship([neighbour, ...row], at)
     links.set(link.id, { ...link, source, target })
   }
   return true

@@ -158,14 +158,40 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
+/** A relationship and, where it was asked for, its fact, after who the other end is and which way it goes. */
+type FullRow = readonly [
+  other: unknown,
+  isOutgoing: boolean,
+  ...RelationshipRow,
+  ...Partial<FactRow>,
+]
+
 /** `at`: the days on which `certainty` is judged. */
-export function toRelationship(row: RelationshipRow, fact: FactParts | null, at: DayRange | null) {
-  const [id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf] = row
-  const isPast = row[12] === true
+export function toRelationship(row: FullRow, at: DayRange | null): Relationship {
+  // One reading of the whole: taking it apart costs, and this runs for every row of every page.
+  // prettier-ignore
+  const [
+    , , id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf, past,
+    factId, personId = null, institutionId = null, partyId = null, areaId = null, officeId = null,
+    termIds, recordKeys,
+  ] = row
+  const isPast = past === true
   const period: Period = { start, end, from, to, sureFrom, sureTo, asOf, isPast }
   const certainty = at === null ? null : certaintyAt(period, at)
-  // Written out: a spread costs, and this runs for every row of every page.
-  const relationship: Relationship = {
+  const fact =
+    factId === undefined
+      ? null
+      : {
+          id: factId,
+          personId,
+          institutionId,
+          partyId,
+          areaId,
+          officeId,
+          termIds: termIds ?? [],
+          recordKeys: recordKeys ?? [],
+        }
+  return {
     id,
     kind,
     role,
@@ -182,21 +208,6 @@ export function toRelationship(row: RelationshipRow, fact: FactParts | null, at:
     certainty,
     fact,
   }
-  return relationship
-}
-
-export function toFactParts(row: FactRow): FactParts {
-  const [id, personId, institutionId, partyId, areaId, officeId, termIds, recordKeys] = row
-  return {
-    id,
-    personId,
-    institutionId,
-    partyId,
-    areaId,
-    officeId,
-    termIds: termIds ?? [],
-    recordKeys: recordKeys ?? [],
-  }
 }
 
 /** A text has the least that can be asked for: the card of the other end and the start behind it. */
@@ -211,11 +222,9 @@ function toEdge(row: LinkRow, at: DayRange | null): RelatedEntity | StartAndNode
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
     return { start, node: fromCardParts(parts) }
   }
-  const [card, isOutgoing, relationshipRow, factRow] = row
-  const fact = factRow === undefined ? null : toFactParts(factRow)
+  const [card, isOutgoing] = row
   const direction = isOutgoing ? ('OUTGOING' as const) : ('INCOMING' as const)
-  const relationship = toRelationship(relationshipRow, fact, at)
-  return Object.assign(relationship, { direction, node: fromCard(card) })
+  return Object.assign(toRelationship(row, at), { direction, node: fromCard(card) })
 }
 
 function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey): string {

@@ -3,7 +3,7 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationshi
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import { toFactParts, toRelationship, type RelatedEntity } from './pages.js'
+import { toRelationship, type RelatedEntity } from './pages.js'
 
 export interface PathKey {
   /** Ids of two different entities. */
@@ -54,11 +54,12 @@ async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
   })
   return rows.map((row) => {
     const nodes = row.cards.map(fromCard)
-    const hops = row.hops.flatMap(([isOutgoing, relationship, fact], hop): Hop[] => {
+    const hops = row.hops.flatMap((link, hop): Hop[] => {
       const node = nodes[hop + 1]
       if (node === undefined) return []
+      const [isOutgoing] = link
       const direction = isOutgoing ? 'OUTGOING' : 'INCOMING'
-      return [{ ...toRelationship(relationship, toFactParts(fact), range), direction, node }]
+      return [{ ...toRelationship([node, ...link], range), direction, node }]
     })
     return { length: hops.length, nodes, hops }
   })
