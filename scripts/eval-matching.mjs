@@ -70,7 +70,7 @@ async function judge(tx, markets) {
   const keys = [...new Set(markets.flatMap(({ links }) => links.map(({ entity }) => entity)))]
   const rows = await tx.run('listing/entities-of', { keys })
   if (rows.length < keys.length) return null
-  const idOf = new Map(rows)
+  const idOf = new Map(rows.map(({ key, id }) => [key, id]))
   const asked = markets.map(({ wording }) =>
     mentionsOf(wording, propositionOf(wording, vocabulary), vocabulary),
   )
