@@ -18,9 +18,9 @@ async function importOne(root, file) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { importFiles } = await load('cli/import.js')
   if (graph === null) {
-    const { readConfig } = await load('config.js')
+    const { readSettings } = await load('cli/settings.js')
     const { openGraph } = await load('cli/session.js')
-    session = sessionOf(readConfig(process.env), root)
+    session = sessionOf(readSettings(process.env), root)
     graph = await openGraph(session, session.config.server)
   }
   const startedAt = performance.now()

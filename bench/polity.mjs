@@ -7,7 +7,7 @@ import { BenchError } from './settings.mjs'
 /** The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. */
 export async function openNeo4j({ settings, root, folder, tell }) {
   if (settings.neo4j !== null) return { ...settings.neo4j, close: async () => {} }
-  const module = pathToFileURL(join(root, 'dist', 'graph', 'find-server.js')).href
+  const module = pathToFileURL(join(root, 'dist', 'neo4j', 'find-server.js')).href
   const { findServer } = await import(module)
   tell('Starting Neo4j …')
   return findServer({

@@ -173,7 +173,7 @@ async function openServer() {
   if (uri !== undefined) {
     return { uri, user, password: TEST_NEO4J_PASSWORD ?? '', close: async () => undefined }
   }
-  const { openLocalServer } = await import(join(root, 'dist', 'graph', 'local-server.js'))
+  const { openLocalServer } = await import(join(root, 'dist', 'neo4j', 'local-server.js'))
   const dataDir = mkdtempSync(join(tmpdir(), 'polity-kill-'))
   const local = await openLocalServer({
     dataDir,

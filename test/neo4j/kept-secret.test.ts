@@ -1,7 +1,7 @@
 import { transformFileSync } from '@swc/core'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { keptSecret } from '../../src/neo4j/kept-secret.js'
 import { OperatorError } from '../../src/domain/operator-error.js'
 import { ROOT, temporaryFolder } from '../support/server-options.js'
@@ -87,19 +87,20 @@ function onFullDisk(folder: string, file: string) {
 
 /** What `keptSecret` answers in a process of its own, which does `before` and `limit` first. */
 function inProcess(folder: string, before: string, file: string, limit = '') {
-  for (const name of ['kept-secret', 'operator-error']) {
-    const source = join(ROOT, 'src', 'graph', `${name}.ts`)
-    const { code } = transformFileSync(source, {
+  for (const name of ['neo4j/kept-secret', 'domain/operator-error']) {
+    const { code } = transformFileSync(join(ROOT, 'src', `${name}.ts`), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'commonjs' },
     })
-    writeFileSync(join(folder, `${name}.js`), code)
+    const target = join(folder, `${name}.js`)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, code)
   }
   const program = join(folder, 'program.js')
   writeFileSync(
     program,
     `${before}
-     const { keptSecret } = require('./kept-secret.js')
+     const { keptSecret } = require('./neo4j/kept-secret.js')
      let said
      try { said = keptSecret(${JSON.stringify(file)}) } catch (error) { said = String(error) }
      process.stdout.write(said)`,
