@@ -140,7 +140,8 @@ it('keeps 20,000 keys in mind and no more, however many are used', async () => {
   const keys = Array.from({ length: 20_001 }, () => mintKey())
   for (const { id, key } of keys) {
     const { pepper, hash } = RING.hash(key)
-    rows.set(id, [pepper, hash, null, null, [], `account of ${id}`, 'pro'])
+    const open = { expiresAt: null, revokedAt: null, rights: [] }
+    rows.set(id, { pepper, hash, ...open, accountId: `account of ${id}`, tier: 'pro' })
     await use(key)
   }
   const [first, second] = keys
