@@ -4,7 +4,7 @@ import { dayNamed, deadlineOf, yearsIn } from '../dates.js'
 import { UNITED_STATES } from '../places.js'
 import type { Proposition } from '../proposition.js'
 import { personKey, subjectOf } from '../subjects.js'
-import type { President, Vocabulary } from '../vocabulary.js'
+import type { Vocabulary } from '../vocabulary.js'
 import { question, type Meaning, type Reading } from '../wording.js'
 
 /** Whom the US president next nominates for a post: told apart by the president's term. */
@@ -16,8 +16,10 @@ export function appointmentIn(reading: Reading): Proposition | null {
   const at = asked.at ?? asked.closesAt
   if ((!isNext && open === null) || at === null) return null
   const president = vocabulary.presidents.find(({ from }) => from <= at)
-  const by = said?.[1] ?? open?.[1] ?? ''
-  if (president === undefined || !isCalled(president, by)) return null
+  if (president === undefined) return null
+  const isByOffice = said === null && open?.[1] === 'the president'
+  const by = said?.[1]?.replace(/^president /, '') ?? open?.[1] ?? ''
+  if (!isByOffice && !president.names.includes(by)) return null
   const subject = subjectOf(
     reading.outcome === null ? (said?.[2] ?? '') : (wording.outcomeTitle ?? ''),
     vocabulary,
@@ -32,12 +34,6 @@ export function appointmentIn(reading: Reading): Proposition | null {
     date: { kind: 'on', value: president.from },
     question: question(reading, true),
   }
-}
-
-/** Whether `words` mean a president: by the office, the surname or the whole name. */
-function isCalled({ names }: President, words: string): boolean {
-  const bare = words.replace(/^president /, '')
-  return names.length > 0 && (words === 'the president' || names.includes(bare))
 }
 
 /** Who leaves, keeps or holds an office. */
