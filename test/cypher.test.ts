@@ -138,15 +138,19 @@ const operatorsOf = (plan: Plan): string[] => [
 describe('every file under cypher/', () => {
   it('is planned by Neo4j with each combination of its conditions, without reading a whole label', async () => {
     const problems: string[] = []
-    const questions = [...files]
-      .flatMap(([name, text]) => parametersOf(text).map((params) => ({ name, text, params })))
-      .values()
+    const questions = new Map(
+      [...files].flatMap(([name, text]) =>
+        parametersOf(text).map((params) => {
+          const mayScan = /^\/\/ scans: \w+/m.test(headerOf(text))
+          const label = `${name} (${JSON.stringify(params)})`
+          return [catalogue.text(name, params), { label, mayScan }] as const
+        }),
+      ),
+    ).entries()
     const planNext = async () => {
-      for (const { name, text, params } of questions) {
-        const mayScan = /^\/\/ scans: \w+/m.test(headerOf(text))
-        const label = `${name} (${JSON.stringify(params)})`
+      for (const [question, { label, mayScan }] of questions) {
         try {
-          const { summary } = await driver.executeQuery(`EXPLAIN ${catalogue.text(name, params)}`)
+          const { summary } = await driver.executeQuery(`EXPLAIN ${question}`)
           const plan = summary.plan === false ? null : summary.plan
           const scans =
             plan === null ? ['no plan'] : operatorsOf(plan).filter((each) => SCANS.test(each))

@@ -1,20 +1,20 @@
 // One page of the entities with a name that holds these words, by name.
 //
 // $words: string  a Lucene query, from domain/name-query
-// $ids?: string[]  entity ids, at most 1,000; absent: any
+// $ids: string[] | null  entity ids, at most 1,000; null: any
 // $types: EntityType[]  types of entity, at least one
-// $country?: string  lowercase country code; absent: every country
-// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
-// $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $country: string  lowercase country code; '': every country
+// $changedSince: string  ISO 8601, whole seconds; '': whenever changed
+// $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
 // $limit: number  rows, one more than is shown
 // row: {card: string}
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS one
 WITH one
 WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
-  AND one.countryCode = $country                               // if $country
-  AND one.id IN $ids                                           // if $ids
-  AND one.updatedAt >= $changedSince                           // if $changedSince
-  AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId)) // if $afterName
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($ids IS NULL OR one.id IN $ids)
+  AND ($changedSince = '' OR one.updatedAt >= $changedSince)
+  AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId))
 RETURN one.card AS card
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

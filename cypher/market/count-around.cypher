@@ -4,11 +4,11 @@
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states, at least one
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // row: {key: string, total: number}
 UNWIND $keys AS key
@@ -23,10 +23,10 @@ RETURN key, COUNT {
     AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
     AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY
     AND one.disagreement IS NOT NULL                              // if $order is DISAGREEMENT
-    AND one.category = $category                                  // if $category
-    AND one.countryCode = $country                                // if $country
-    AND $venue IN one.venues                                      // if $venue
-    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
     AND one.updatedAt >= $updatedSince
   RETURN one
 } AS total

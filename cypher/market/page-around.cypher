@@ -5,11 +5,11 @@
 // $states: MarketState[]  states, at least one
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
 // $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // $limit: number  rows a key, one more than is shown
 // row: {key: string, markets: MarketRow[]}
@@ -26,10 +26,10 @@ RETURN key, COLLECT {
     AND (one.volumeUsd < $after OR (one.volumeUsd = $after AND one.id > $afterId)) // if $order is VOLUME
     AND (abs(one.moveDay) < $after OR (abs(one.moveDay) = $after AND one.id > $afterId)) // if $order is MOVE_DAY
     AND (one.disagreement < $after OR (one.disagreement = $after AND one.id > $afterId)) // if $order is DISAGREEMENT
-    AND one.category = $category                                  // if $category
-    AND one.countryCode = $country                                // if $country
-    AND $venue IN one.venues                                      // if $venue
-    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
     AND one.updatedAt >= $updatedSince
   RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,

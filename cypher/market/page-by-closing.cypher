@@ -4,9 +4,9 @@
 // $after: string, $afterId: string  closing time and id of the last row of the page before; for the first page, when
 //     the first may close and ''
 // $closesBefore: string  ISO 8601, whole seconds; '~' for whenever
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // $limit: number  rows, one more than is shown
 // row: {market: MarketRow}
@@ -16,9 +16,9 @@ WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''
   AND (one.closesAt > $after OR one.id > $afterId)
   AND one.state IN $states AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
-  AND one.category = $category                                  // if $category
-  AND one.countryCode = $country                                // if $country
-  AND $venue IN one.venues                                      // if $venue
+  AND ($category = '' OR one.category = $category)
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
   one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

@@ -4,11 +4,11 @@
 // $mostFall: number, $fallAfterId: string
 //     no fall is greater (a negative number); one that is as great has a greater id
 // $states: MarketState[]  states, at least one
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // $limit: number  rows of either, one more than is shown
 // row: {market: MarketRow}
@@ -21,10 +21,10 @@ CALL () {
     AND (one.moveDay < $mostRise OR one.id < $riseBeforeId)
     AND one.state IN $states AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
-    AND one.category = $category                                  // if $category
-    AND one.countryCode = $country                                // if $country
-    AND $venue IN one.venues                                      // if $venue
-    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
   RETURN one
   ORDER BY one.moveDay DESC, one.id DESC
   LIMIT toInteger($limit)
@@ -35,10 +35,10 @@ CALL () {
     AND (one.moveDay > $mostFall OR one.id > $fallAfterId)
     AND one.state IN $states AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
-    AND one.category = $category                                  // if $category
-    AND one.countryCode = $country                                // if $country
-    AND $venue IN one.venues                                      // if $venue
-    AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
   RETURN one
   ORDER BY one.moveDay, one.id
   LIMIT toInteger($limit)

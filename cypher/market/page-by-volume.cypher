@@ -3,11 +3,11 @@
 // $states: MarketState[]  states, at least one
 // $after: number, $afterId: string  volumeUsd and id of the last row of the page before; for the first page, more than
 //     any has and ''
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // $limit: number  rows, one more than is shown
 // row: {market: MarketRow}
@@ -19,10 +19,10 @@ WHERE one.volumeUsd <= $after AND one.id >= ''
   AND (one.volumeUsd < $after OR one.id < $afterId)
   AND one.state IN $states AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
-  AND one.category = $category                                  // if $category
-  AND one.countryCode = $country                                // if $country
-  AND $venue IN one.venues                                      // if $venue
-  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  AND ($category = '' OR one.category = $category)
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
+  AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
   one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

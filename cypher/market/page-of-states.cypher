@@ -2,11 +2,11 @@
 //
 // $states: MarketState[]  states, at least one
 // $before: string  the orderKey of the last row of the page before; '~' for the first page
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $limit: number  rows, one more than is shown
 // row: {market: MarketRow}
 //
@@ -16,10 +16,10 @@ CALL (state) {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(state, orderKey)
   WHERE one.state = state AND one.orderKey < $before AND one.percent IS NOT NULL
-  AND one.category = $category                                  // if $category
-  AND one.countryCode = $country                                // if $country
-  AND $venue IN one.venues                                      // if $venue
-  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  AND ($category = '' OR one.category = $category)
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
+  AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
   RETURN one
   ORDER BY one.state DESC, one.orderKey DESC
   LIMIT toInteger($limit)

@@ -3,11 +3,11 @@
 // $by: 'LIST' | 'CATEGORY' | 'COUNTRY'  the index that is walked
 // $walked?: string  the category or country of that index; absent: LIST
 // $before: string  the orderKey of the last row of the page before; '~' for the first page
-// $category?: string  a category; absent: any
-// $country?: string  lowercase country code; absent: any
-// $venue?: string  id of a venue that quotes it; absent: any
-// $closesAfter?: string, $closesBefore?: string
-//     ISO 8601, whole seconds, the first included; absent: whenever it closes
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $limit: number  rows, one more than is shown
 // row: {market: MarketRow}
 //
@@ -20,10 +20,10 @@ USING INDEX SEEK one:Market(countryCode, listKey)               // if $by is COU
 WHERE one.listKey < $before
   AND one.category = $walked                                    // if $by is CATEGORY
   AND one.countryCode = $walked                                 // if $by is COUNTRY
-  AND one.category = $category                                  // if $category
-  AND one.countryCode = $country                                // if $country
-  AND $venue IN one.venues                                      // if $venue
-  AND one.closesAt >= $closesAfter AND one.closesAt < $closesBefore // if $closesBefore
+  AND ($category = '' OR one.category = $category)
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
+  AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
   one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

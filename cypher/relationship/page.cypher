@@ -4,11 +4,12 @@
 // $pattern: `${RelationshipKind}_${'OUT' | 'IN'}` | 'ANY'  a kind and its direction; ANY: what the next three say
 // $kinds?: RelationshipKind[]  kinds of relationship, at least one
 // $outgoing?: boolean, $incoming?: boolean  whether relationships from, and to, the entity count
-// $types?: EntityType[]  types that the other end may have, at least one; absent: any
-// $committees?: boolean  true: the other end is a committee; false: it is none; absent: either
-// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $types: EntityType[] | null  types that the other end may have, at least one; null: any
+// $committees: boolean | null  true: the other end is a committee; false: it is none; null: either
+// $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
-// $afterFrom?: number, $afterName?: string, $afterId?: string  the last row of the page before; absent: the first page
+// $afterFrom: number, $afterName: string, $afterId: string
+//     the last row of the page before; 99999999, '' and '': the first page
 // $limit: number  rows an entity, one more than is shown
 // row: {id: string,
 //       links: (string | [card: string, isOutgoing: boolean,
@@ -44,11 +45,11 @@ RETURN id, COLLECT {
   WHERE true
     AND type(link) IN $kinds                                                     // if $pattern is ANY
     AND ((startNode(link) = one AND $outgoing) OR (endNode(link) = one AND $incoming)) // if $pattern is ANY
-    AND other.type IN $types                                                     // if $types
-    AND (coalesce(other.classification, '') = 'committee') = $committees        // if $committees
-    AND link.from <= $atEnd AND link.to >= $atStart                              // if $atStart
-    AND (link.from < $afterFrom OR (link.from = $afterFrom AND                  // if $afterFrom
-      (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))) // if $afterFrom
+    AND ($types IS NULL OR other.type IN $types)
+    AND ($committees IS NULL OR (coalesce(other.classification, '') = 'committee') = $committees)
+    AND link.from <= $atEnd AND link.to >= $atStart
+    AND (link.from < $afterFrom OR (link.from = $afterFrom AND
+      (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId))))
   RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
   RETURN [other.card, startNode(link) = one, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
           link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT

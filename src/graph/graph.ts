@@ -215,9 +215,7 @@ function rowsOf(records: readonly DriverRecord[]): unknown[] {
 }
 
 function withoutAbsent(params: Params): Params {
-  return Object.fromEntries(
-    Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
-  )
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

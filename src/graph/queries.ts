@@ -991,8 +991,8 @@ export interface Queries {
     readonly params: {
       readonly ids: readonly string[]
       readonly types: readonly EntityType[]
-      readonly country?: string | null | undefined
-      readonly changedSince?: string | null | undefined
+      readonly country: string
+      readonly changedSince: string
     }
     readonly row: {
       readonly total: number
@@ -1001,10 +1001,10 @@ export interface Queries {
   readonly 'entity/count-by-words': {
     readonly params: {
       readonly words: string
-      readonly ids?: readonly string[] | null | undefined
+      readonly ids: readonly string[] | null
       readonly types: readonly EntityType[]
-      readonly country?: string | null | undefined
-      readonly changedSince?: string | null | undefined
+      readonly country: string
+      readonly changedSince: string
     }
     readonly row: {
       readonly total: number
@@ -1043,10 +1043,10 @@ export interface Queries {
     readonly params: {
       readonly ids: readonly string[]
       readonly types: readonly EntityType[]
-      readonly country?: string | null | undefined
-      readonly changedSince?: string | null | undefined
-      readonly afterName?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly country: string
+      readonly changedSince: string
+      readonly afterName: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1070,12 +1070,12 @@ export interface Queries {
   readonly 'entity/page-by-words': {
     readonly params: {
       readonly words: string
-      readonly ids?: readonly string[] | null | undefined
+      readonly ids: readonly string[] | null
       readonly types: readonly EntityType[]
-      readonly country?: string | null | undefined
-      readonly changedSince?: string | null | undefined
-      readonly afterName?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly country: string
+      readonly changedSince: string
+      readonly afterName: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1574,15 +1574,15 @@ export interface Queries {
       readonly by: 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'
       readonly words?: string | null | undefined
       readonly ids?: readonly string[] | null | undefined
-      readonly onlyIds?: readonly string[] | null | undefined
-      readonly entity?: string | null | undefined
+      readonly onlyIds: readonly string[] | null
+      readonly entity: string
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
     }
     readonly row: {
@@ -1595,11 +1595,11 @@ export interface Queries {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
     }
     readonly row: {
@@ -1667,11 +1667,11 @@ export interface Queries {
       readonly by: 'LIST' | 'CATEGORY' | 'COUNTRY'
       readonly walked?: string | null | undefined
       readonly before: string
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly limit: number
     }
     readonly row: {
@@ -1686,11 +1686,11 @@ export interface Queries {
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
       readonly after: string | number
       readonly afterId?: string | null | undefined
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1705,9 +1705,9 @@ export interface Queries {
       readonly after: string
       readonly afterId: string
       readonly closesBefore: string
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1720,11 +1720,11 @@ export interface Queries {
       readonly states: readonly MarketState[]
       readonly after: number
       readonly afterId: string
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1739,11 +1739,11 @@ export interface Queries {
       readonly mostFall: number
       readonly fallAfterId: string
       readonly states: readonly MarketState[]
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1756,11 +1756,11 @@ export interface Queries {
       readonly states: readonly MarketState[]
       readonly after: number
       readonly afterId: string
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1773,17 +1773,17 @@ export interface Queries {
       readonly by: 'WORDS' | 'IDS' | 'UPDATED'
       readonly words?: string | null | undefined
       readonly ids?: readonly string[] | null | undefined
-      readonly onlyIds?: readonly string[] | null | undefined
-      readonly entity?: string | null | undefined
+      readonly onlyIds: readonly string[] | null
+      readonly entity: string
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
       readonly after: string | number
       readonly afterId?: string | null | undefined
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly updatedSince: string
       readonly limit: number
     }
@@ -1795,11 +1795,11 @@ export interface Queries {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly before: string
-      readonly category?: string | null | undefined
-      readonly country?: string | null | undefined
-      readonly venue?: string | null | undefined
-      readonly closesAfter?: string | null | undefined
-      readonly closesBefore?: string | null | undefined
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly limit: number
     }
     readonly row: {
@@ -2096,12 +2096,12 @@ export interface Queries {
     readonly params: {
       readonly ids: readonly string[]
       readonly kinds: readonly RelationshipKind[]
-      readonly types?: readonly EntityType[] | null | undefined
+      readonly types: readonly EntityType[] | null
       readonly outgoing: boolean
       readonly incoming: boolean
-      readonly committees?: boolean | null | undefined
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
     }
     readonly row: {
       readonly id: string
@@ -2115,14 +2115,14 @@ export interface Queries {
       readonly kinds?: readonly RelationshipKind[] | null | undefined
       readonly outgoing?: boolean | null | undefined
       readonly incoming?: boolean | null | undefined
-      readonly types?: readonly EntityType[] | null | undefined
-      readonly committees?: boolean | null | undefined
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
       readonly columns: 'START' | 'ALL' | 'FACT'
-      readonly afterFrom?: number | null | undefined
-      readonly afterName?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterFrom: number
+      readonly afterName: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -2145,13 +2145,13 @@ export interface Queries {
       readonly kinds?: readonly RelationshipKind[] | null | undefined
       readonly outgoing?: boolean | null | undefined
       readonly incoming?: boolean | null | undefined
-      readonly types?: readonly EntityType[] | null | undefined
-      readonly committees?: boolean | null | undefined
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
       readonly columns: 'START' | 'ALL' | 'FACT'
-      readonly afterName?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterName: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {

@@ -85,7 +85,8 @@ async function readPage(graph: Graph, key: EntityPageKey): Promise<readonly List
     const since = { changedSince: changedSince ?? '', afterUpdated }
     return graph.read('entity/page-by-update', { ...some, ...since, country })
   }
-  const named = { ...some, changedSince, afterName, country }
+  const position = { afterName: afterName ?? '', afterId: afterId ?? '' }
+  const named = { ...some, ...position, ...orAny({ changedSince, country }) }
   if (words !== null) return graph.read('entity/page-by-words', { ...named, words, ids })
   if (ids !== null) return graph.read('entity/page-by-ids', { ...named, ids })
   const walked = { ...some, changedSince, fromName: afterName ?? '' }
@@ -104,11 +105,17 @@ async function readCount(graph: Graph, list: EntityList) {
   const some = { types, changedSince, country }
   if (q !== null) {
     const words = holdingNames(q)
-    return words === null ? [] : graph.read('entity/count-by-words', { ...some, words, ids })
+    if (words === null) return []
+    return graph.read('entity/count-by-words', { ...some, ...orAny(list), words, ids })
   }
-  if (ids !== null) return graph.read('entity/count-by-ids', { ...some, ids })
+  if (ids !== null) return graph.read('entity/count-by-ids', { ...some, ...orAny(list), ids })
   if (country !== null) return graph.read('entity/count-of-country', { ...some, country })
   return graph.read('entity/count', some)
+}
+
+/** An empty text stands for any, so that one plan serves every combination. */
+function orAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
+  return { changedSince: changedSince ?? '', country: country ?? '' }
 }
 
 interface ListedRow {

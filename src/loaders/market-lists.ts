@@ -207,9 +207,9 @@ async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
   }
   const walk =
     category !== null
-      ? ({ by: 'CATEGORY', walked: category, category: null } as const)
+      ? ({ by: 'CATEGORY', walked: category, category: '' } as const)
       : country !== null
-        ? ({ by: 'COUNTRY', walked: country, country: null } as const)
+        ? ({ by: 'COUNTRY', walked: country, country: '' } as const)
         : ({ by: 'LIST' } as const)
   return graph.read('market/page', { ...params, ...walk, before })
 }
@@ -244,32 +244,39 @@ async function loadCount(graph: Graph, list: MarketList): Promise<number> {
   return row?.total ?? 0
 }
 
+/** What is found is left out by nothing else. */
+const ANY = { onlyIds: null, entity: '' }
+
 /** How the markets of a list are found; `null` when nothing can be in it. */
 function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
-  const entity = around?.by === 'ENTITY' ? around.id : null
+  const entity = around?.by === 'ENTITY' ? around.id : ''
   if (q !== null) {
     const words = holdingNames(q)
     return words === null ? null : ({ by: 'WORDS', words, onlyIds: ids, entity } as const)
   }
-  if (ids !== null) return ids.length === 0 ? null : ({ by: 'IDS', ids, entity } as const)
+  if (ids !== null) {
+    return ids.length === 0 ? null : ({ by: 'IDS', ids, onlyIds: null, entity } as const)
+  }
   // What changed of late is little.
-  if (updatedSince !== null && order === 'OPENED') return { by: 'UPDATED' } as const
-  return { by: 'ORDER' } as const
+  const isRecent = updatedSince !== null && order === 'OPENED'
+  return isRecent ? ({ by: 'UPDATED', ...ANY } as const) : ({ by: 'ORDER', ...ANY } as const)
 }
 
 /** Greater than every orderKey and time, and than every number that an order compares. */
 const LAST = '~'
 const MOST = 1e300
 
+/** An empty text stands for any, so that one plan serves every combination. */
 function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
   return {
     states: list.states ?? (ids === null ? LISTED_STATES : MARKET_STATES),
-    category,
-    country,
-    venue,
-    ...(isBounded && { closesAfter: closesAfter ?? '', closesBefore: closesBefore ?? LAST }),
+    category: category ?? '',
+    country: country ?? '',
+    venue: venue ?? '',
+    closesAfter: closesAfter ?? '',
+    closesBefore: isBounded ? (closesBefore ?? LAST) : '',
     updatedSince: list.updatedSince ?? '',
   }
 }

@@ -1,5 +1,11 @@
 import { cardParts, type EntityType } from '../domain/entity.js'
-import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
+import {
+  BEGINNING,
+  END_OF_TIME,
+  rangeOf,
+  type DayRange,
+  type PartialDate,
+} from '../domain/partial-date.js'
 import { certaintyAt, type Certainty, type Period } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
@@ -71,6 +77,8 @@ export interface RelationshipList {
 /** Where a page ended: start (yyyymmdd), name of the other end, id of the relationship. */
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
+const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
+
 /** The least that is read of a relationship in a list: most questions want no more. */
 export interface StartAndNode {
   readonly start: PartialDate | null
@@ -109,6 +117,7 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
     rowsPerKey: ({ first }) => first + 1,
     async load(keys) {
       const [{ shape, at, order, first, after, columns }] = keys
+      const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
       const range = at === null ? null : rangeOf(at)
       const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
       const rows = await graph.read(query, {
@@ -116,12 +125,11 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
         ...patternOf(shape),
         types: shape.types,
         committees: shape.committees,
-        atStart: range?.start,
-        atEnd: range?.end,
+        ...daysOf(range),
         columns,
-        ...(order === 'START' && { afterFrom: after?.[0] }),
-        afterName: after?.[1],
-        afterId: after?.[2],
+        afterFrom,
+        afterName,
+        afterId,
         limit: first + 1,
       })
       const byId = new Map(rows.map(({ id, links }) => [id, links]))
@@ -245,6 +253,10 @@ function patternOf({ kinds, direction }: ListShape) {
       }
 }
 
+function daysOf(range: DayRange | null) {
+  return { atStart: range?.start ?? BEGINNING, atEnd: range?.end ?? END_OF_TIME }
+}
+
 function paramsOf({ kinds, types, direction, committees }: ListShape, at: DayRange | null) {
   return {
     kinds,
@@ -252,7 +264,6 @@ function paramsOf({ kinds, types, direction, committees }: ListShape, at: DayRan
     outgoing: direction !== 'INCOMING',
     incoming: direction !== 'OUTGOING',
     committees,
-    atStart: at?.start,
-    atEnd: at?.end,
+    ...daysOf(at),
   }
 }

@@ -64,6 +64,20 @@ describe('the local server', () => {
     expect(await askBolt(server)).toBe('welcome')
   })
 
+  it('plans a text once, however long the lists and texts are that it is given', async () => {
+    const once = await plansOf(server, [['a']])
+    const often = await plansOf(server, [
+      ['a'],
+      words(9),
+      words(90),
+      words(900),
+      ['a'.repeat(5_000)],
+    ])
+
+    expect(once).toBeGreaterThan(0)
+    expect(often).toBe(once)
+  })
+
   it('is not dumped or replaced while somebody uses it', async () => {
     const inUse = new RegExp(`in use by process ${String(process.pid)} .* stop that first`)
 
@@ -213,15 +227,26 @@ describe('a port in use', () => {
   })
 })
 
-async function run(server: LocalServer, statement: string): Promise<string[]> {
+async function run(server: LocalServer, statement: string, params = {}): Promise<string[]> {
   const { uri, user, password } = server
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
   try {
-    const { records } = await driver.executeQuery(statement)
+    const { records } = await driver.executeQuery(statement, params)
     return records.map((record) => String(record.get(0)))
   } finally {
     await driver.close()
   }
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word ${String(at)}`)
+
+/** How many plans the server holds once it was asked the same with each of these. */
+async function plansOf(server: LocalServer, given: readonly (readonly string[])[]) {
+  const text = 'UNWIND $words AS word OPTIONAL MATCH (n:Nothing {name: word}) RETURN count(n)'
+  await run(server, 'CALL db.clearQueryCaches()')
+  for (const words of given) await run(server, text, { words })
+  const [said = ''] = await run(server, 'CALL db.clearQueryCaches()')
+  return Number(/\d+/.exec(said)?.[0])
 }
 
 const write = (server: LocalServer) => run(server, "CREATE (:Entity {name: 'Folketing'})")

@@ -13,7 +13,7 @@ export async function planQuestions(test: TestGraph): Promise<void> {
   const questions: { readonly text: string; readonly given: Record<string, unknown> }[] = []
   const read: Graph['read'] = async (name, params) => {
     const given = Object.fromEntries(
-      Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
+      Object.entries(params).filter(([, value]) => value !== undefined),
     )
     questions.push({ text: catalogue.text(name, given), given })
     return []
