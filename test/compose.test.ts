@@ -58,8 +58,9 @@ describe('docker-compose.yml', () => {
     })
   })
 
-  it('passes on every setting that README lists, but those of the image and of a local Neo4j', () => {
-    const [, table = ''] = /^## Configuration\n([\s\S]*?)^## /m.exec(read('README.md')) ?? []
+  it('passes on every setting that is documented, but those of the image and of a local Neo4j', () => {
+    const [, table = ''] =
+      /^## Configuration\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? []
     const listed = [...table.matchAll(/^\| (`.*?) \|/gm)]
       .flatMap(([, names = '']) => [...names.matchAll(/`([A-Z][\w<>]*)`/g)])
       .flatMap(([, name = '']) =>

@@ -1,50 +1,97 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ERRORS } from '../src/errors.js'
 import { SOURCES } from '../src/sources/index.js'
 import type { Source } from '../src/sources/reading/source.js'
 
 const root = join(__dirname, '..')
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
 
-describe('the README', () => {
-  it('lists every error with its status', () => {
+describe('the pages for people', () => {
+  it('list every error with its status', () => {
+    const limits = read('docs/limits.md')
     const missing = Object.entries(ERRORS).filter(
-      ([code, { status }]) => !readme.includes(`| \`${code}\` | ${String(status)} |`),
+      ([code, { status }]) => !limits.includes(`| \`${code}\` | ${String(status)} |`),
     )
 
     expect(missing).toEqual([])
   })
 
-  it('lists every source that can be imported', () => {
+  it('list every source that can be imported', () => {
+    const imports = read('docs/imports.md')
     const isListed = ({ kind, name }: Source) =>
-      readme.includes(kind === 'entities' ? `| \`${name}\` |` : `\`${name}\``)
+      imports.includes(kind === 'entities' ? `| \`${name}\` |` : `\`${name}\``)
 
     expect(SOURCES.length).toBeGreaterThan(20)
     expect(SOURCES.filter((source) => !isListed(source)).map(({ name }) => name)).toEqual([])
   })
 
-  it('lists every setting that the program reads', () => {
-    const config = readFileSync(join(root, 'src', 'config.ts'), 'utf8')
-    const names = [...config.matchAll(/(?:text|integer|choice)\('([A-Z0-9_]+)'/g)].map(
-      ([, name]) => name,
-    )
+  it('list every setting that the program reads', () => {
+    const operations = read('docs/operations.md')
+    const names = [
+      ...read('src/config.ts').matchAll(/(?:text|integer|choice)\('([A-Z0-9_]+)'/g),
+    ].map(([, name]) => name)
 
     expect(names.length).toBeGreaterThan(10)
     expect(
-      names.filter((name) => name !== 'PATH' && !readme.includes(`\`${name ?? ''}\``)),
+      names.filter((name) => name !== 'PATH' && !operations.includes(`\`${name ?? ''}\``)),
     ).toEqual([])
   })
 
-  it('names only commands that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name)
+  it('name only commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name),
+    )
 
+    expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
   })
+
+  it('lead only to pages and sections that there are', () => {
+    const links = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
+        ([, path = '', section]) => ({
+          page,
+          target: path === '' ? page : join(dirname(page), path),
+          section,
+        }),
+      ),
+    )
+
+    expect(links.length).toBeGreaterThan(20)
+    expect(
+      links.filter(
+        ({ target, section }) =>
+          !existsSync(join(root, target)) ||
+          (section !== undefined && !sectionsOf(read(target)).includes(section)),
+      ),
+    ).toEqual([])
+  })
+
+  it('let a newcomer read README in five minutes, and find every other page from it', () => {
+    const readme = read('README.md')
+
+    expect(readme.split('\n').length).toBeLessThanOrEqual(105)
+    expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual(
+      [],
+    )
+  })
 })
+
+/** The headings of a page, as a link names them. */
+function sectionsOf(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
 
 describe('ARCHITECTURE.md', () => {
   it('draws every label and relationship type of the graph', () => {
@@ -59,7 +106,7 @@ describe('ARCHITECTURE.md', () => {
     const types = [...text.matchAll(/\[\w*:([A-Z_|]+)/g)].flatMap(([, found = '']) =>
       found.split('|'),
     )
-    const drawn = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const drawn = read('ARCHITECTURE.md')
     const isDrawn = (name: string) => new RegExp(`\\b${name}\\b`).test(drawn)
 
     expect(labels.length).toBeGreaterThan(100)
