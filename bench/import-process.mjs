@@ -16,7 +16,7 @@ process.on('message', ({ root, file }) => {
 
 async function importOne(root, file) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { importFiles } = await load('cli/import.js')
+  const { importFiles } = await load('cli/import/import.js')
   if (graph === null) {
     const { readSettings } = await load('cli/settings.js')
     const { openGraph } = await load('cli/session.js')

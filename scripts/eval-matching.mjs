@@ -24,7 +24,7 @@ const isUnseenShown = process.argv.includes('--unseen')
 build()
 const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
 const { evaluateLinks, labelledMarketsOf } = await load('questions/evaluation/evaluate-links.js')
-const { readVocabulary } = await load('cli/curated.js')
+const { readVocabulary } = await load('cli/import/curated.js')
 const { propositionOf } = await load('questions/understand.js')
 const { mentionsOf } = await load('questions/mentions.js')
 const { resolveReferences } = await load('derivation/markets/concerns.js')
@@ -68,7 +68,7 @@ async function evaluateInGraph(graph) {
 /** What is labelled and what is said, by ids; `null` when the graph has not all that is labelled. */
 async function judge(tx, markets) {
   const keys = [...new Set(markets.flatMap(({ links }) => links.map(({ entity }) => entity)))]
-  const rows = await tx.run('listing/entities-of', { keys })
+  const rows = await tx.run('market-subject/entities-by-identifiers', { keys })
   if (rows.length < keys.length) return null
   const idOf = new Map(rows.map(({ key, id }) => [key, id]))
   const asked = markets.map(({ wording }) =>

@@ -79,7 +79,7 @@ export function createAccountKeys({
   return {
     async list(accountId) {
       const limit = MOST_KEYS + ENDED_KEYS_KEPT
-      const rows = await graph.read('account/keys', { accountId, limit })
+      const rows = await graph.read('key/all-of-account', { accountId, limit })
       return rows.map(toKey)
     },
 
@@ -98,7 +98,7 @@ export function createAccountKeys({
         const overlapEnd = secondOf(new Date(at.getTime() + overlapSeconds * 1_000))
         const { name, rights, expiresAt } = old
         const minted = mintKey()
-        await tx.run('account/replace-key', {
+        await tx.run('key/replace', {
           id,
           by: minted.id,
           expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
@@ -114,13 +114,13 @@ export function createAccountKeys({
         const at = now()
         const key = await lockedKey(tx, accountId, id, at)
         if (key.revokedAt !== null) return
-        await tx.run('account/revoke-key', { id, at: secondOf(at) })
+        await tx.run('key/revoke', { id, at: secondOf(at) })
         await appendAccess(tx, 'KEY', [id], at)
       }),
 
     async usage(accountId, id, from, to) {
       const params = { accountId, id, from, to, limit: MOST_DAYS }
-      const [row] = await graph.read('account/usage', params)
+      const [row] = await graph.read('key/usage', params)
       if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
       return row.days.map(([day, requests, units]) => ({ day: dateOf(day), requests, units }))
     },
@@ -140,16 +140,16 @@ export async function issueKey(
   { id, key } = mintKey(),
 ): Promise<IssuedKey> {
   const second = secondOf(at)
-  const [row] = await tx.run('account/live-keys', { accountId, at: second })
+  const [row] = await tx.run('key/count-live', { accountId, at: second })
   if (row === undefined || row.count >= MOST_KEYS) throw new ApiError('TOO_MANY_KEYS')
-  await tx.run('account/forget-keys', { accountId, at: second, kept: ENDED_KEYS_KEPT })
+  await tx.run('key/forget', { accountId, at: second, kept: ENDED_KEYS_KEPT })
   const kept = { id, name, rights, createdAt: second, expiresAt: expiresAt && secondOf(expiresAt) }
-  await tx.run('account/create-key', { accountId, key: { ...kept, ...ring.hash(key) } })
+  await tx.run('key/create', { accountId, key: { ...kept, ...ring.hash(key) } })
   return { ...kept, revokedAt: null, lastUsedOn: null, key }
 }
 
 /** A key as the graph has it. */
-export function toKey(row: Row<'account/key'>): AccountKey {
+export function toKey(row: Row<'key/of-account'>): AccountKey {
   const { id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn } = row
   return {
     id,
@@ -172,7 +172,7 @@ async function lockedKey(
   at: Date,
 ): Promise<LockedKey> {
   await lockAccount(tx, accountId, at)
-  const [row] = await tx.run('account/key', { accountId, id })
+  const [row] = await tx.run('key/of-account', { accountId, id })
   if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
   return { ...toKey(row), replacedBy: row.replacedBy }
 }

@@ -46,7 +46,7 @@ export function createAccounts({
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, id, at))) return false
-        const ended = await tx.run('account/end-keys', { id, at: secondOf(at) })
+        const ended = await tx.run('key/end-all', { id, at: secondOf(at) })
         const keys = ended.map((key) => key.id)
         await tx.run('account/delete', { id })
         await appendAudit(tx, {

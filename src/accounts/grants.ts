@@ -75,7 +75,7 @@ export function createGrants({
     list: (state) =>
       pagesOf<AskedTier>(PAGE, async (last) => {
         const params = { state, before: last?.id, limit: PAGE }
-        const rows = await graph.readLong('account/tier-request-page', params)
+        const rows = await graph.readLong('access-request/tier-page', params)
         return rows.map(toAskedTier)
       }),
 
@@ -89,7 +89,7 @@ export function createGrants({
         const request = await askedTier(tx.run, id)
         assertPending(request)
         const decided = { state, reason, decidedAt: secondOf(at) }
-        await tx.run('account/decide-tier-request', { id, state, reason, at: decided.decidedAt })
+        await tx.run('access-request/decide-tier', { id, state, reason, at: decided.decidedAt })
         const isApproved = state === 'APPROVED'
         if (isApproved) await setTier(tx, await accountOf(tx, accountId), request.tier)
         await writeDown(tx, at, {
@@ -116,7 +116,7 @@ export function createGrants({
         }
         const tier = 'researcher'
         await setTier(tx, account, tier)
-        const revoked = await tx.run('account/revoke-tier-requests', {
+        const revoked = await tx.run('access-request/revoke-tier', {
           accountId: id,
           at: secondOf(at),
           reason,
@@ -134,7 +134,7 @@ export function createGrants({
     listPartners: (state) =>
       pagesOf<PartnerRequest>(PAGE, async (last) => {
         const params = { state, before: last?.id, limit: PAGE }
-        const rows = await graph.readLong('account/partner-request-page', params)
+        const rows = await graph.readLong('access-request/partner-page', params)
         return rows
       }),
 
@@ -143,11 +143,11 @@ export function createGrants({
     decidePartner: (id, { state, reason }) =>
       graph.write(async (tx) => {
         const at = now()
-        await tx.run('account/lock-partner-request', { id, at: secondOf(at) })
+        await tx.run('access-request/lock-partner', { id, at: secondOf(at) })
         const request = await partnerRequest(tx.run, id)
         assertPending(request)
         const decided = { state, reason, decidedAt: secondOf(at) }
-        await tx.run('account/decide-partner-request', { id, state, reason, at: decided.decidedAt })
+        await tx.run('access-request/decide-partner', { id, state, reason, at: decided.decidedAt })
         await writeDown(tx, at, {
           action: state === 'APPROVED' ? 'PARTNER_APPROVED' : 'PARTNER_DENIED',
           subject: id,
@@ -160,13 +160,13 @@ export function createGrants({
 }
 
 async function askedTier(read: Ask, id: string): Promise<AskedTier> {
-  const [row] = await read('account/tier-request-by-id', { id })
+  const [row] = await read('access-request/tier-by-id', { id })
   if (row === undefined) throw new OperatorError(`No request for a tier has the id ${id}.`)
   return toAskedTier(row)
 }
 
 async function partnerRequest(read: Ask, id: string): Promise<PartnerRequest> {
-  const [row] = await read('account/partner-request-by-id', { id })
+  const [row] = await read('access-request/partner-by-id', { id })
   if (row === undefined) throw new OperatorError(`No partner request has the id ${id}.`)
   return row
 }
@@ -203,7 +203,7 @@ function assertPending({ id, state, decidedAt }: TierRequest | PartnerRequest): 
   )
 }
 
-function toAskedTier(row: Row<'account/tier-request-by-id'>): AskedTier {
+function toAskedTier(row: Row<'access-request/tier-by-id'>): AskedTier {
   const { accountId, email, currentTier } = row
   return { ...toTierRequest(row), accountId, email, currentTier }
 }

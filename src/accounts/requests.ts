@@ -81,7 +81,7 @@ export function createRequests({
         if (account !== undefined && toAccount(account).tier === tier) {
           throw new ApiError('TIER_HELD')
         }
-        const earlier = await tx.run('account/tier-requests', {
+        const earlier = await tx.run('access-request/tiers-of-account', {
           accountId,
           limit: REQUESTS_SHOWN,
         })
@@ -90,34 +90,34 @@ export function createRequests({
         }
         const state = 'PENDING'
         const request = { id: newId(), tier, purpose, state, createdAt: secondOf(at) } as const
-        await tx.run('account/ask-for-tier', { accountId, request, volume: expectedVolume })
+        await tx.run('access-request/ask-for-tier', { accountId, request, volume: expectedVolume })
         return { ...request, expectedVolume, decidedAt: null, reason: null }
       }),
 
     async ofAccount(accountId) {
       const params = { accountId, limit: REQUESTS_SHOWN }
-      const rows = await graph.read('account/tier-requests', params)
+      const rows = await graph.read('access-request/tiers-of-account', params)
       return rows.map(toTierRequest)
     },
 
     async find(accountId, id) {
-      const [row] = await graph.read('account/tier-request', { accountId, id })
+      const [row] = await graph.read('access-request/tier-of-account', { accountId, id })
       return row === undefined ? null : toTierRequest(row)
     },
 
     async askAsPartner(wish) {
       const limit = MOST_PARTNERS_WAITING
-      const [row] = await graph.read('account/waiting-partners', { limit })
+      const [row] = await graph.read('access-request/count-waiting-partners', { limit })
       if (row !== undefined && row.count >= limit) throw new ApiError('REQUESTS_FULL')
       const request = { id: newId(), ...wish, state: 'PENDING', createdAt: secondOf(now()) }
-      await graph.write((tx) => tx.run('account/ask-as-partner', { request }))
+      await graph.write((tx) => tx.run('access-request/ask-as-partner', { request }))
       return request.id
     },
   }
 }
 
 /** A request as the graph has it. */
-export function toTierRequest(row: Row<'account/tier-request'>): TierRequest {
+export function toTierRequest(row: Row<'access-request/tier-of-account'>): TierRequest {
   const { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason } = row
   if (!isTier(tier)) throw new Error(`Request ${id} is for the tier "${tier}", which is none.`)
   return { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason }

@@ -114,24 +114,24 @@ export function createServiceKeys({
 
     async find(id, text) {
       const params = { id: id ?? '', text: text.toLowerCase(), limit: SHOWN }
-      const rows = await graph.readLong('account/keys-like', params)
+      const rows = await graph.readLong('key/like', params)
       return rows.map(toHeldKey)
     },
 
     revoke: (id, reason) =>
       graph.write(async (tx) => {
         const at = now()
-        const [holder] = await tx.run('account/key-holder', { id })
+        const [holder] = await tx.run('key/holder', { id })
         if (holder === undefined) throw new OperatorError(`No key has the id ${id}.`)
         const { accountId } = holder
         await lockAccount(tx, accountId, at)
-        const [row] = await tx.run('account/key', { accountId, id })
+        const [row] = await tx.run('key/of-account', { accountId, id })
         if (row === undefined) throw new OperatorError(`Key ${id} was deleted a moment ago.`)
         const { revokedAt } = toKey(row)
         if (revokedAt !== null) {
           throw new OperatorError(`Key ${id} was revoked at ${revokedAt} already.`)
         }
-        await tx.run('account/revoke-key', { id, at: secondOf(at) })
+        await tx.run('key/revoke', { id, at: secondOf(at) })
         await appendAudit(tx, {
           id: newId(),
           at,
@@ -146,7 +146,7 @@ export function createServiceKeys({
   }
 }
 
-function toHeldKey(row: Row<'account/keys-like'>): HeldKey {
+function toHeldKey(row: Row<'key/like'>): HeldKey {
   const { accountId, email, tier } = row
   return { ...toKey(row), accountId, email, tier }
 }

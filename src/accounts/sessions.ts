@@ -59,7 +59,7 @@ export function createSessions({
   async function note(hash: string, createdAt: string, at: Date): Promise<void> {
     const expiresAt = endOf(new Date(createdAt), at)
     await graph.write((tx) =>
-      tx.run('account/session-seen', { hash, at: secondOf(at), expiresAt: secondOf(expiresAt) }),
+      tx.run('session/seen', { hash, at: secondOf(at), expiresAt: secondOf(expiresAt) }),
     )
   }
 
@@ -68,8 +68,8 @@ export function createSessions({
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
       const opened = await graph.write(async (tx) => {
-        await tx.run('account/session-sweep', { at: secondOf(at), limit: SWEPT })
-        return tx.run('account/session-open', {
+        await tx.run('session/sweep', { at: secondOf(at), limit: SWEPT })
+        return tx.run('session/open', {
           accountId,
           hash: hashOf(token),
           at: secondOf(at),
@@ -84,7 +84,7 @@ export function createSessions({
     async find(token) {
       if (!TOKEN.test(token)) return null
       const sessionHash = hashOf(token)
-      const [row] = await graph.read('account/session-by-hash', { hash: sessionHash })
+      const [row] = await graph.read('session/by-hash', { hash: sessionHash })
       if (row === undefined) return null
       const { accountId, email, tier, createdAt, lastSeenAt, expiresAt } = row
       const at = now()
@@ -96,11 +96,11 @@ export function createSessions({
     },
 
     async end(token) {
-      await graph.write((tx) => tx.run('account/session-end', { hash: hashOf(token) }))
+      await graph.write((tx) => tx.run('session/end', { hash: hashOf(token) }))
     },
 
     async endAll(accountId) {
-      await graph.write((tx) => tx.run('account/session-end-all', { accountId }))
+      await graph.write((tx) => tx.run('session/end-all', { accountId }))
     },
   }
 }

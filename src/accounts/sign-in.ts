@@ -92,8 +92,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     const at = now()
     const expiresAt = secondOf(new Date(at.getTime() + DEPARTURE_SECONDS * 1_000))
     await graph.write(async (tx) => {
-      await tx.run('account/sign-in-sweep', { at: secondOf(at), limit: SWEPT })
-      await tx.run('account/sign-in-open', {
+      await tx.run('sign-in/sweep', { at: secondOf(at), limit: SWEPT })
+      await tx.run('sign-in/open', {
         hash: hashOf(token),
         provider: provider.id,
         expiresAt,
@@ -107,7 +107,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (provider === undefined) throw new ApiError('SIGN_IN_FAILED')
     const { issuer, subject, email } = await ask(provider, token, answer)
     const [row] = await graph.write((tx) =>
-      tx.run('account/sign-in-account', {
+      tx.run('sign-in/account', {
         login: [issuer, subject].join(SEPARATOR),
         id: newId(),
         email,
@@ -121,7 +121,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   /** The provider that the browser with this token was sent to; none when it is late, or was back before. */
   async function take(token: string): Promise<Provider | undefined> {
-    const [row] = await graph.write((tx) => tx.run('account/sign-in-take', { hash: hashOf(token) }))
+    const [row] = await graph.write((tx) => tx.run('sign-in/take', { hash: hashOf(token) }))
     const { provider = null, expiresAt = null } = row ?? {}
     if (expiresAt === null || Date.parse(expiresAt) <= now().getTime()) return undefined
     return providers.find(({ id }) => id === provider)

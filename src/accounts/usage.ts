@@ -75,7 +75,7 @@ export function createUsage({
 
   async function writeSome(rows: readonly Count[]): Promise<void> {
     await graph.write((tx) =>
-      tx.run('account/add-usage', {
+      tx.run('key/add-usage', {
         rows: rows.map((row) => ({ ...row, key: keyOf(row) })),
       }),
     )

@@ -6,12 +6,17 @@ import { OperatorError } from '../domain/operator-error.js'
 import { RefusedField } from '../sources/reading/fields.js'
 import type { PreviousStore } from '../neo4j/swap-store.js'
 import { POLLED_SOURCES, SOURCES } from '../sources/index.js'
-import { addAccess } from './access-commands.js'
-import { conflictsCommand, decisionsCommand, mergeCommand, unmergeCommand } from './decisions.js'
-import { importCommand, type ImportOptions } from './import.js'
-import { lookAlikesCommand, replayCommand, sourcesCommand } from './markets.js'
-import { pollCommand, type PollOptions } from './poll.js'
-import { ROLES, serveCommand, startCommand, type Role } from './serve.js'
+import { addAccess } from './access/access-commands.js'
+import {
+  conflictsCommand,
+  decisionsCommand,
+  mergeCommand,
+  unmergeCommand,
+} from './import/decisions.js'
+import { importCommand, type ImportOptions } from './import/import.js'
+import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
+import { pollCommand, type PollOptions } from './serve/poll.js'
+import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
 
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()

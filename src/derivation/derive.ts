@@ -61,7 +61,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
       await deriveTerms(tx, keysOf(records), now())
       const posts = keysOf(records.filter(({ kind }) => kind === 'post'))
       if (posts.length === 0) return
-      await tx.run('derive/seat-handles', { keys: posts })
+      await tx.run('derive-entity/share-seats', { keys: posts })
       await deriveThings(tx, posts, now())
     }),
   )
@@ -80,7 +80,7 @@ async function deriveAllLinks(run: Run): Promise<number> {
   let done = 0
   for (;;) {
     const rows = await graph.write((tx) =>
-      tx.run('derive/dirty-entities', { limit: ENTITIES * 40 }),
+      tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
     )
     if (rows.length === 0) return done
     const ids = rows.map(({ id }) => id)

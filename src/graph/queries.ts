@@ -15,6 +15,172 @@ import type {
 
 /** What each query takes and what a row of it is, by the name of its file. */
 export interface Queries {
+  readonly 'access-request/ask-as-partner': {
+    readonly params: {
+      readonly request: {
+        readonly id: string
+        readonly organization: string
+        readonly website: string
+        readonly contact: string
+        readonly intendedUse: string
+        readonly state: string
+        readonly createdAt: string
+      }
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/ask-for-tier': {
+    readonly params: {
+      readonly accountId: string
+      readonly request: {
+        readonly id: string
+        readonly tier: string
+        readonly purpose: string
+        readonly state: string
+        readonly createdAt: string
+      }
+      readonly volume: number
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/count-waiting-partners': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'access-request/decide-partner': {
+    readonly params: {
+      readonly id: string
+      readonly state: 'APPROVED' | 'DENIED'
+      readonly at: string
+      readonly reason: string
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/decide-tier': {
+    readonly params: {
+      readonly id: string
+      readonly state: 'APPROVED' | 'DENIED'
+      readonly at: string
+      readonly reason: string
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/lock-partner': {
+    readonly params: { readonly id: string; readonly at: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/partner-by-id': {
+    readonly params: { readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly organization: string
+      readonly website: string
+      readonly contact: string
+      readonly intendedUse: string
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+    }
+  }
+  readonly 'access-request/partner-page': {
+    readonly params: {
+      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
+      readonly before?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly organization: string
+      readonly website: string
+      readonly contact: string
+      readonly intendedUse: string
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+    }
+  }
+  readonly 'access-request/revoke-tier': {
+    readonly params: { readonly accountId: string; readonly at: string; readonly reason: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'access-request/tier-by-id': {
+    readonly params: { readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly tier: string
+      readonly purpose: string
+      readonly expectedVolume: number
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+      readonly accountId: string
+      readonly email: string
+      readonly currentTier: string
+    }
+  }
+  readonly 'access-request/tier-of-account': {
+    readonly params: { readonly accountId: string; readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly tier: string
+      readonly purpose: string
+      readonly expectedVolume: number
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+    }
+  }
+  readonly 'access-request/tier-page': {
+    readonly params: {
+      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
+      readonly before?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly tier: string
+      readonly purpose: string
+      readonly expectedVolume: number
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+      readonly accountId: string
+      readonly email: string
+      readonly currentTier: string
+    }
+  }
+  readonly 'access-request/tiers-of-account': {
+    readonly params: { readonly accountId: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly tier: string
+      readonly purpose: string
+      readonly expectedVolume: number
+      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
+      readonly createdAt: string
+      readonly decidedAt: string | null
+      readonly reason: string | null
+    }
+  }
   readonly 'access/append': {
     readonly params: {
       readonly at: string
@@ -48,20 +214,6 @@ export interface Queries {
       readonly data: null
     }
   }
-  readonly 'account/add-usage': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly keyId: string
-        readonly day: number
-        readonly requests: number
-        readonly units: number
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
   readonly 'account/append-audit': {
     readonly params: {
       readonly record: {
@@ -73,38 +225,6 @@ export interface Queries {
         readonly reason: string
         readonly data: string
       }
-    }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/ask-as-partner': {
-    readonly params: {
-      readonly request: {
-        readonly id: string
-        readonly organization: string
-        readonly website: string
-        readonly contact: string
-        readonly intendedUse: string
-        readonly state: string
-        readonly createdAt: string
-      }
-    }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/ask-for-tier': {
-    readonly params: {
-      readonly accountId: string
-      readonly request: {
-        readonly id: string
-        readonly tier: string
-        readonly purpose: string
-        readonly state: string
-        readonly createdAt: string
-      }
-      readonly volume: number
     }
     readonly row: {
       readonly id: string
@@ -149,124 +269,13 @@ export interface Queries {
       readonly isService: boolean
     }
   }
-  readonly 'account/create-key': {
-    readonly params: {
-      readonly accountId: string
-      readonly key: {
-        readonly id: string
-        readonly name: string
-        readonly pepper: string
-        readonly hash: string
-        readonly rights: readonly string[]
-        readonly createdAt: string
-        readonly expiresAt: string | null
-      }
-    }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/decide-partner-request': {
-    readonly params: {
-      readonly id: string
-      readonly state: 'APPROVED' | 'DENIED'
-      readonly at: string
-      readonly reason: string
-    }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/decide-tier-request': {
-    readonly params: {
-      readonly id: string
-      readonly state: 'APPROVED' | 'DENIED'
-      readonly at: string
-      readonly reason: string
-    }
-    readonly row: {
-      readonly id: string
-    }
-  }
   readonly 'account/delete': {
     readonly params: { readonly id: string }
     readonly row: {
       readonly count: number
     }
   }
-  readonly 'account/end-keys': {
-    readonly params: { readonly id: string; readonly at: string }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/forget-keys': {
-    readonly params: { readonly accountId: string; readonly at: string; readonly kept: number }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'account/key': {
-    readonly params: { readonly accountId: string; readonly id: string }
-    readonly row: {
-      readonly id: string
-      readonly name: string
-      readonly rights: readonly string[]
-      readonly createdAt: string
-      readonly expiresAt: string | null
-      readonly revokedAt: string | null
-      readonly lastUsedOn: number | null
-      readonly replacedBy: string | null
-    }
-  }
-  readonly 'account/key-holder': {
-    readonly params: { readonly id: string }
-    readonly row: {
-      readonly accountId: string
-    }
-  }
-  readonly 'account/keys': {
-    readonly params: { readonly accountId: string; readonly limit: number }
-    readonly row: {
-      readonly id: string
-      readonly name: string
-      readonly rights: readonly string[]
-      readonly createdAt: string
-      readonly expiresAt: string | null
-      readonly revokedAt: string | null
-      readonly lastUsedOn: number | null
-      readonly replacedBy: string | null
-    }
-  }
-  readonly 'account/keys-like': {
-    readonly params: { readonly id: string; readonly text: string; readonly limit: number }
-    readonly row: {
-      readonly id: string
-      readonly name: string
-      readonly rights: readonly string[]
-      readonly createdAt: string
-      readonly expiresAt: string | null
-      readonly revokedAt: string | null
-      readonly lastUsedOn: number | null
-      readonly replacedBy: string | null
-      readonly accountId: string
-      readonly email: string
-      readonly tier: string
-    }
-  }
-  readonly 'account/live-keys': {
-    readonly params: { readonly accountId: string; readonly at: string }
-    readonly row: {
-      readonly count: number
-    }
-  }
   readonly 'account/lock': {
-    readonly params: { readonly id: string; readonly at: string }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/lock-partner-request': {
     readonly params: { readonly id: string; readonly at: string }
     readonly row: {
       readonly id: string
@@ -285,94 +294,6 @@ export interface Queries {
       readonly wasThere: boolean
     }
   }
-  readonly 'account/partner-request-by-id': {
-    readonly params: { readonly id: string }
-    readonly row: {
-      readonly id: string
-      readonly organization: string
-      readonly website: string
-      readonly contact: string
-      readonly intendedUse: string
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-    }
-  }
-  readonly 'account/partner-request-page': {
-    readonly params: {
-      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
-      readonly before?: string | null | undefined
-      readonly limit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly organization: string
-      readonly website: string
-      readonly contact: string
-      readonly intendedUse: string
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-    }
-  }
-  readonly 'account/replace-key': {
-    readonly params: { readonly id: string; readonly by: string; readonly expiresAt: string }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/revoke-key': {
-    readonly params: { readonly id: string; readonly at: string }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/revoke-tier-requests': {
-    readonly params: { readonly accountId: string; readonly at: string; readonly reason: string }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'account/session-by-hash': {
-    readonly params: { readonly hash: string }
-    readonly row: {
-      readonly accountId: string
-      readonly email: string
-      readonly tier: string
-      readonly createdAt: string
-      readonly lastSeenAt: string
-      readonly expiresAt: string
-    }
-  }
-  readonly 'account/session-end': {
-    readonly params: { readonly hash: string }
-    readonly row: never
-  }
-  readonly 'account/session-end-all': {
-    readonly params: { readonly accountId: string }
-    readonly row: never
-  }
-  readonly 'account/session-open': {
-    readonly params: {
-      readonly accountId: string
-      readonly hash: string
-      readonly at: string
-      readonly expiresAt: string
-    }
-    readonly row: {
-      readonly accountId: string
-    }
-  }
-  readonly 'account/session-seen': {
-    readonly params: { readonly hash: string; readonly at: string; readonly expiresAt: string }
-    readonly row: never
-  }
-  readonly 'account/session-sweep': {
-    readonly params: { readonly at: string; readonly limit: number }
-    readonly row: never
-  }
   readonly 'account/set-access': {
     readonly params: {
       readonly id: string
@@ -381,117 +302,6 @@ export interface Queries {
     }
     readonly row: {
       readonly id: string
-    }
-  }
-  readonly 'account/sign-in-account': {
-    readonly params: {
-      readonly login: string
-      readonly id: string
-      readonly email: string
-      readonly tier: string
-      readonly at: string
-    }
-    readonly row: {
-      readonly accountId: string
-    }
-  }
-  readonly 'account/sign-in-open': {
-    readonly params: {
-      readonly hash: string
-      readonly provider: string
-      readonly expiresAt: string
-    }
-    readonly row: never
-  }
-  readonly 'account/sign-in-sweep': {
-    readonly params: { readonly at: string; readonly limit: number }
-    readonly row: never
-  }
-  readonly 'account/sign-in-take': {
-    readonly params: { readonly hash: string }
-    readonly row: {
-      readonly provider: string | null
-      readonly expiresAt: string | null
-    }
-  }
-  readonly 'account/tier-request': {
-    readonly params: { readonly accountId: string; readonly id: string }
-    readonly row: {
-      readonly id: string
-      readonly tier: string
-      readonly purpose: string
-      readonly expectedVolume: number
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-    }
-  }
-  readonly 'account/tier-request-by-id': {
-    readonly params: { readonly id: string }
-    readonly row: {
-      readonly id: string
-      readonly tier: string
-      readonly purpose: string
-      readonly expectedVolume: number
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-      readonly accountId: string
-      readonly email: string
-      readonly currentTier: string
-    }
-  }
-  readonly 'account/tier-request-page': {
-    readonly params: {
-      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
-      readonly before?: string | null | undefined
-      readonly limit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly tier: string
-      readonly purpose: string
-      readonly expectedVolume: number
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-      readonly accountId: string
-      readonly email: string
-      readonly currentTier: string
-    }
-  }
-  readonly 'account/tier-requests': {
-    readonly params: { readonly accountId: string; readonly limit: number }
-    readonly row: {
-      readonly id: string
-      readonly tier: string
-      readonly purpose: string
-      readonly expectedVolume: number
-      readonly state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'
-      readonly createdAt: string
-      readonly decidedAt: string | null
-      readonly reason: string | null
-    }
-  }
-  readonly 'account/usage': {
-    readonly params: {
-      readonly accountId: string
-      readonly id: string
-      readonly from: number
-      readonly to: number
-      readonly limit: number
-    }
-    readonly row: {
-      readonly days: readonly (readonly [day: number, requests: number, units: number])[]
-    }
-  }
-  readonly 'account/waiting-partners': {
-    readonly params: { readonly limit: number }
-    readonly row: {
-      readonly count: number
     }
   }
   readonly 'change/append': {
@@ -608,26 +418,368 @@ export interface Queries {
       readonly count: number
     }
   }
-  readonly 'derive/aside': {
-    readonly params: { readonly limit: number }
+  readonly 'derive-entity/decisions': {
+    readonly params: { readonly keys: readonly string[] }
     readonly row: {
-      readonly key: string
-      readonly why: string
-      readonly at: string
+      readonly a: string
+      readonly b: string
+      readonly verdict: 'same' | 'never'
     }
   }
-  readonly 'derive/clear-records': {
+  readonly 'derive-entity/entities': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly hash: string
+      readonly slug: string
+      readonly orphaned: boolean
+      readonly type: string
+      readonly name: string
+      readonly countryCode: string | null
+    }
+  }
+  readonly 'derive-entity/former-ids': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly slugs: readonly string[]
+    }
+  }
+  readonly 'derive-entity/merge-away': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly survivorId: string
+      }[]
+    }
+    readonly row: {
+      readonly slugs: readonly string[]
+    }
+  }
+  readonly 'derive-entity/neighbours': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+    }
+  }
+  readonly 'derive-entity/orphan': {
+    readonly params: { readonly ids: readonly string[]; readonly at: string }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/records': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly dataset: string
+      readonly scope: string
+      readonly kind: string
+      readonly data: string
+      readonly homeId: string
+      readonly lastSeenAt: string
+      readonly withdrawn: boolean
+      readonly version: number
+      readonly entityId: string | null
+      readonly handles: readonly string[]
+      readonly heldOffice: boolean
+      readonly usual: readonly {
+        readonly handle: string
+        readonly usualName: string | null
+        readonly aliases: readonly string[]
+      }[]
+    }
+  }
+  readonly 'derive-entity/revive': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/set-entity-of-records': {
     readonly params: {
       readonly rows: readonly {
         readonly key: string
-        readonly version: number
+        readonly id: string | null
       }[]
     }
     readonly row: {
       readonly count: number
     }
   }
-  readonly 'derive/create-relationships': {
+  readonly 'derive-entity/share-seats': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/taken-slugs': {
+    readonly params: { readonly values: readonly string[] }
+    readonly row: {
+      readonly value: string
+    }
+  }
+  readonly 'derive-entity/terms': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly data: string
+      readonly homeId: string
+      readonly withdrawn: boolean
+      readonly version: number
+    }
+  }
+  readonly 'derive-entity/touch-neighbours': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+    }
+  }
+  readonly 'derive-entity/write': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly label: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly slug: string
+        readonly card: string
+        readonly hash: string
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/write-identifiers': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly joins: readonly string[]
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/write-slugs': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly slug: string
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-entity/write-terms': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly id: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly institutionId: string | null
+        readonly withdrawn: boolean
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/clear-listings': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly version: number
+        readonly questionKey: string | null
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/clear-quotes': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/dirty-listings': {
+    readonly params: { readonly what: 'WORDING' | 'QUOTE'; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly version: number
+      readonly questionBefore: string | null
+      readonly marketId: string | null
+    }
+  }
+  readonly 'derive-market/dirty-markets': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'derive-market/groups': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly id: string
+    }
+  }
+  readonly 'derive-market/mark': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/mark-due': {
+    readonly params: { readonly now: string; readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/markets': {
+    readonly params: { readonly keys: readonly string[]; readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly key: string
+      readonly orderKey: string
+      readonly founder: string
+      readonly isTurned: boolean
+      readonly listings: number
+      readonly references: string | null
+      readonly title: string
+    }
+  }
+  readonly 'derive-market/quotes': {
+    readonly params: { readonly ids: readonly string[]; readonly yesterday: number }
+    readonly row: {
+      readonly id: string
+      readonly market: Readonly<Record<string, unknown>>
+      readonly quotes: readonly {
+        readonly listing: string
+        readonly isInverted: boolean
+        readonly venue: VenueId
+        readonly percent: number | null
+        readonly volumeUsd: number | null
+        readonly quotedAt: string | null
+        readonly state: MarketState | null
+        readonly resultPercent: number | null
+        readonly closesAt: string | null
+        readonly opensAt: string | null
+        readonly categories: readonly string[] | null
+      }[]
+      readonly days: readonly {
+        readonly day: number
+        readonly minutes: readonly number[]
+        readonly percents: readonly number[]
+        readonly venues: readonly string[]
+        readonly becauses: readonly string[]
+      }[]
+    }
+  }
+  readonly 'derive-market/retire': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly survivorId: string
+      }[]
+    }
+    readonly row: {
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'derive-market/set-market': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly marketId: string
+        readonly inverted: boolean
+        readonly method: string
+        readonly confidence: number
+        readonly reason: string
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/taken-ids': {
+    readonly params: { readonly values: readonly string[] }
+    readonly row: {
+      readonly value: string
+    }
+  }
+  readonly 'derive-market/wordings': {
+    readonly params: { readonly keys: readonly string[]; readonly questions: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly venue: VenueId
+      readonly title: string | null
+      readonly outcomeTitle: string | null
+      readonly groupTitle: string | null
+      readonly groupId: string | null
+      readonly isExclusive: boolean | null
+      readonly description: string | null
+      readonly opensAt: string | null
+      readonly closesAt: string | null
+      readonly categories: readonly string[] | null
+      readonly wordedAt: string | null
+      readonly quotedAt: string | null
+      readonly version: number
+      readonly questionKey: string | null
+      readonly marketId: string | null
+    }
+  }
+  readonly 'derive-market/write': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/write-groups': {
+    readonly params: {
+      readonly groups: readonly {
+        readonly key: string
+        readonly id: string | null
+        readonly title: string
+        readonly exclusive: boolean | null
+        readonly exhaustive: boolean | null
+      }[]
+      readonly members: readonly {
+        readonly marketId: string
+        readonly groupKey: string | null
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-market/write-shown': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+      readonly days: readonly {
+        readonly id: string
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-relationship/create': {
     readonly params: {
       readonly rows: readonly {
         readonly fromId: string
@@ -641,15 +793,7 @@ export interface Queries {
       readonly slug: string
     }
   }
-  readonly 'derive/decisions': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly a: string
-      readonly b: string
-      readonly verdict: 'same' | 'never'
-    }
-  }
-  readonly 'derive/delete-relationships': {
+  readonly 'derive-relationship/delete': {
     readonly params: {
       readonly rows: readonly {
         readonly id: string
@@ -660,79 +804,13 @@ export interface Queries {
       readonly count: number
     }
   }
-  readonly 'derive/dirty-entities': {
+  readonly 'derive-relationship/dirty-entities': {
     readonly params: { readonly limit: number }
     readonly row: {
       readonly id: string
     }
   }
-  readonly 'derive/dirty-records': {
-    readonly params: { readonly phase: number; readonly limit: number }
-    readonly row: {
-      readonly key: string
-      readonly kind: string
-    }
-  }
-  readonly 'derive/entities': {
-    readonly params: { readonly ids: readonly string[] }
-    readonly row: {
-      readonly id: string
-      readonly hash: string
-      readonly slug: string
-      readonly orphaned: boolean
-      readonly type: string
-      readonly name: string
-      readonly countryCode: string | null
-    }
-  }
-  readonly 'derive/finish-entities': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly changed: readonly {
-        readonly id: string
-        readonly description: string
-      }[]
-      readonly waiting: readonly {
-        readonly key: string
-        readonly waiting: boolean
-      }[]
-      readonly at: string
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/former-ids': {
-    readonly params: { readonly ids: readonly string[] }
-    readonly row: {
-      readonly id: string
-      readonly slugs: readonly string[]
-    }
-  }
-  readonly 'derive/free-lease': {
-    readonly params: { readonly name: string; readonly fence: number }
-    readonly row: {
-      readonly fence: number
-    }
-  }
-  readonly 'derive/hold-lease': {
-    readonly params: { readonly name: string; readonly fence: number; readonly lastsMs: number }
-    readonly row: {
-      readonly fence: number
-    }
-  }
-  readonly 'derive/link-records': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly id: string | null
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/load-entities': {
+  readonly 'derive-relationship/entities': {
     readonly params: { readonly ids: readonly string[] }
     readonly row: {
       readonly id: string
@@ -764,55 +842,24 @@ export interface Queries {
       ])[]
     }
   }
-  readonly 'derive/load-statements': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly kind: string
-      readonly withdrawn: boolean
-      readonly version: number
-      readonly subject: string
-    }
-  }
-  readonly 'derive/load-terms': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly data: string
-      readonly homeId: string
-      readonly withdrawn: boolean
-      readonly version: number
-    }
-  }
-  readonly 'derive/load-things': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly dataset: string
-      readonly scope: string
-      readonly kind: string
-      readonly data: string
-      readonly homeId: string
-      readonly lastSeenAt: string
-      readonly withdrawn: boolean
-      readonly version: number
-      readonly entityId: string | null
-      readonly handles: readonly string[]
-      readonly heldOffice: boolean
-      readonly usual: readonly {
-        readonly handle: string
-        readonly usualName: string | null
-        readonly aliases: readonly string[]
+  readonly 'derive-relationship/finish-entities': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly changed: readonly {
+        readonly id: string
+        readonly description: string
       }[]
+      readonly waiting: readonly {
+        readonly key: string
+        readonly waiting: boolean
+      }[]
+      readonly at: string
     }
-  }
-  readonly 'derive/mark-dependents': {
-    readonly params: { readonly keys: readonly string[] }
     readonly row: {
       readonly count: number
     }
   }
-  readonly 'derive/mark-entities': {
+  readonly 'derive-relationship/mark-entities': {
     readonly params: {
       readonly ids: readonly string[]
       readonly retype: readonly string[]
@@ -822,25 +869,44 @@ export interface Queries {
       readonly count: number
     }
   }
-  readonly 'derive/merge-away': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly survivorId: string
-      }[]
-    }
-    readonly row: {
-      readonly slugs: readonly string[]
-    }
-  }
-  readonly 'derive/neighbours': {
+  readonly 'derive-relationship/relation-records': {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
       readonly key: string
+      readonly kind: string
+      readonly withdrawn: boolean
+      readonly version: number
+      readonly subject: string
     }
   }
-  readonly 'derive/orphan': {
-    readonly params: { readonly ids: readonly string[]; readonly at: string }
+  readonly 'derive/aside': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly why: string
+      readonly at: string
+    }
+  }
+  readonly 'derive/clear-records': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly version: number
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive/dirty-records': {
+    readonly params: { readonly phase: number; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly kind: string
+    }
+  }
+  readonly 'derive/mark-dependents': {
+    readonly params: { readonly keys: readonly string[] }
     readonly row: {
       readonly count: number
     }
@@ -867,92 +933,8 @@ export interface Queries {
       readonly name: string | null
     }
   }
-  readonly 'derive/revive': {
-    readonly params: { readonly ids: readonly string[] }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/seat-handles': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/take-lease': {
-    readonly params: { readonly name: string; readonly lastsMs: number; readonly holder: string }
-    readonly row: {
-      readonly fence: number
-    }
-  }
   readonly 'derive/take-up-aside': {
     readonly params: {}
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/taken-slugs': {
-    readonly params: { readonly values: readonly string[] }
-    readonly row: {
-      readonly value: string
-    }
-  }
-  readonly 'derive/touch-neighbours': {
-    readonly params: { readonly ids: readonly string[] }
-    readonly row: {
-      readonly id: string
-      readonly slug: string
-    }
-  }
-  readonly 'derive/write-entities': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly label: string
-        readonly properties: Readonly<Record<string, unknown>>
-        readonly slug: string
-        readonly card: string
-        readonly hash: string
-      }[]
-      readonly at: string
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/write-identifiers': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly joins: readonly string[]
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/write-slugs': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly slug: string
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'derive/write-terms': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly id: string
-        readonly properties: Readonly<Record<string, unknown>>
-        readonly institutionId: string | null
-        readonly withdrawn: boolean
-      }[]
-      readonly at: string
-    }
     readonly row: {
       readonly count: number
     }
@@ -1124,29 +1106,150 @@ export interface Queries {
       ])[]
     }
   }
-  readonly 'listing/by-alias': {
-    readonly params: { readonly aliases: readonly string[] }
-    readonly row: {
-      readonly alias: string
-      readonly keys: readonly string[]
-    }
-  }
-  readonly 'listing/clear': {
+  readonly 'key/add-usage': {
     readonly params: {
       readonly rows: readonly {
         readonly key: string
-        readonly version: number
-        readonly questionKey: string | null
+        readonly keyId: string
+        readonly day: number
+        readonly requests: number
+        readonly units: number
       }[]
     }
     readonly row: {
       readonly count: number
     }
   }
-  readonly 'listing/clear-quotes': {
-    readonly params: { readonly keys: readonly string[] }
+  readonly 'key/all-of-account': {
+    readonly params: { readonly accountId: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly name: string
+      readonly rights: readonly string[]
+      readonly createdAt: string
+      readonly expiresAt: string | null
+      readonly revokedAt: string | null
+      readonly lastUsedOn: number | null
+      readonly replacedBy: string | null
+    }
+  }
+  readonly 'key/count-live': {
+    readonly params: { readonly accountId: string; readonly at: string }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'key/create': {
+    readonly params: {
+      readonly accountId: string
+      readonly key: {
+        readonly id: string
+        readonly name: string
+        readonly pepper: string
+        readonly hash: string
+        readonly rights: readonly string[]
+        readonly createdAt: string
+        readonly expiresAt: string | null
+      }
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'key/end-all': {
+    readonly params: { readonly id: string; readonly at: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'key/forget': {
+    readonly params: { readonly accountId: string; readonly at: string; readonly kept: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'key/holder': {
+    readonly params: { readonly id: string }
+    readonly row: {
+      readonly accountId: string
+    }
+  }
+  readonly 'key/like': {
+    readonly params: { readonly id: string; readonly text: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly name: string
+      readonly rights: readonly string[]
+      readonly createdAt: string
+      readonly expiresAt: string | null
+      readonly revokedAt: string | null
+      readonly lastUsedOn: number | null
+      readonly replacedBy: string | null
+      readonly accountId: string
+      readonly email: string
+      readonly tier: string
+    }
+  }
+  readonly 'key/of-account': {
+    readonly params: { readonly accountId: string; readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly name: string
+      readonly rights: readonly string[]
+      readonly createdAt: string
+      readonly expiresAt: string | null
+      readonly revokedAt: string | null
+      readonly lastUsedOn: number | null
+      readonly replacedBy: string | null
+    }
+  }
+  readonly 'key/replace': {
+    readonly params: { readonly id: string; readonly by: string; readonly expiresAt: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'key/revoke': {
+    readonly params: { readonly id: string; readonly at: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'key/usage': {
+    readonly params: {
+      readonly accountId: string
+      readonly id: string
+      readonly from: number
+      readonly to: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly days: readonly (readonly [day: number, requests: number, units: number])[]
+    }
+  }
+  readonly 'lease/free': {
+    readonly params: { readonly name: string; readonly fence: number }
+    readonly row: {
+      readonly fence: number
+    }
+  }
+  readonly 'lease/hold': {
+    readonly params: { readonly name: string; readonly fence: number; readonly lastsMs: number }
+    readonly row: {
+      readonly fence: number
+    }
+  }
+  readonly 'lease/take': {
+    readonly params: { readonly name: string; readonly lastsMs: number; readonly holder: string }
+    readonly row: {
+      readonly fence: number
+    }
+  }
+  readonly 'listing/by-alias': {
+    readonly params: { readonly aliases: readonly string[] }
+    readonly row: {
+      readonly alias: string
+      readonly keys: readonly string[]
     }
   }
   readonly 'listing/days': {
@@ -1162,257 +1265,10 @@ export interface Queries {
       readonly closes: readonly number[] | null
     }
   }
-  readonly 'listing/dirty': {
-    readonly params: { readonly what: 'WORDING' | 'QUOTE'; readonly limit: number }
-    readonly row: {
-      readonly key: string
-      readonly version: number
-      readonly questionBefore: string | null
-      readonly marketId: string | null
-    }
-  }
-  readonly 'listing/dirty-markets': {
-    readonly params: { readonly limit: number }
-    readonly row: {
-      readonly id: string
-    }
-  }
-  readonly 'listing/drift': {
-    readonly params: { readonly limit: number }
-    readonly row: {
-      readonly venue: string
-      readonly format: string
-      readonly field: string
-      readonly problem: string
-      readonly count: number
-      readonly lastSeenAt: string
-      readonly example: string
-    }
-  }
-  readonly 'listing/entities-like': {
-    readonly params: {
-      readonly asks: readonly {
-        readonly key: string
-        readonly words: string
-        readonly types: readonly EntityType[]
-      }[]
-    }
-    readonly row: {
-      readonly key: string
-      readonly found: readonly {
-        readonly id: string
-        readonly slug: string
-        readonly names: readonly string[]
-        readonly country: string
-        readonly last: number | null
-        readonly areas: readonly string[]
-        readonly born: string | null
-        readonly died: string | null
-      }[]
-    }
-  }
-  readonly 'listing/entities-of': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly id: string
-      readonly slug: string
-    }
-  }
-  readonly 'listing/groups': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly id: string
-    }
-  }
-  readonly 'listing/link': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly marketId: string
-        readonly inverted: boolean
-        readonly method: string
-        readonly confidence: number
-        readonly reason: string
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/link-state': {
-    readonly params: {}
-    readonly row: {
-      readonly linkedSeq: number | null
-      readonly seq: number
-      readonly isStale: boolean
-    }
-  }
-  readonly 'listing/lock-venue': {
-    readonly params: { readonly venue: string; readonly at: string; readonly quotedAt: string }
-    readonly row: {
-      readonly venue: string
-    }
-  }
-  readonly 'listing/mark-due': {
-    readonly params: { readonly now: string; readonly limit: number }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/mark-markets': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/markets': {
-    readonly params: { readonly keys: readonly string[]; readonly ids: readonly string[] }
-    readonly row: {
-      readonly id: string
-      readonly key: string
-      readonly orderKey: string
-      readonly founder: string
-      readonly isTurned: boolean
-      readonly listings: number
-      readonly references: string | null
-      readonly title: string
-    }
-  }
-  readonly 'listing/note-drift': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly venue: string
-        readonly format: string
-        readonly field: string
-        readonly problem: string
-        readonly count: number
-        readonly example: string
-      }[]
-      readonly at: string
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
   readonly 'listing/page-of-keys': {
     readonly params: { readonly after: string; readonly limit: number }
     readonly row: {
       readonly key: string
-    }
-  }
-  readonly 'listing/page-of-references': {
-    readonly params: { readonly after: string; readonly limit: number }
-    readonly row: {
-      readonly id: string
-      readonly references: string
-    }
-  }
-  readonly 'listing/quarantine': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly key: string
-        readonly source: string
-        readonly format: string
-        readonly file: string
-        readonly index: number
-        readonly field: string
-        readonly reason: string
-        readonly raw: string
-        readonly around: string
-        readonly observedAt: string | null
-        readonly listing: string | null
-      }[]
-      readonly at: string
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/quarantine-counts': {
-    readonly params: { readonly limit: number }
-    readonly row: {
-      readonly source: string
-      readonly format: string
-      readonly field: string
-      readonly count: number
-      readonly reason: string
-    }
-  }
-  readonly 'listing/quarantined': {
-    readonly params: { readonly after: string; readonly limit: number }
-    readonly row: {
-      readonly key: string
-      readonly source: string
-      readonly format: string
-      readonly file: string
-      readonly index: number
-      readonly raw: string
-      readonly around: string
-      readonly observedAt: string | null
-      readonly listing: string | null
-    }
-  }
-  readonly 'listing/quotes': {
-    readonly params: { readonly ids: readonly string[]; readonly yesterday: number }
-    readonly row: {
-      readonly id: string
-      readonly market: Readonly<Record<string, unknown>>
-      readonly quotes: readonly {
-        readonly listing: string
-        readonly isInverted: boolean
-        readonly venue: VenueId
-        readonly percent: number | null
-        readonly volumeUsd: number | null
-        readonly quotedAt: string | null
-        readonly state: MarketState | null
-        readonly resultPercent: number | null
-        readonly closesAt: string | null
-        readonly opensAt: string | null
-        readonly categories: readonly string[] | null
-      }[]
-      readonly days: readonly {
-        readonly day: number
-        readonly minutes: readonly number[]
-        readonly percents: readonly number[]
-        readonly venues: readonly string[]
-        readonly becauses: readonly string[]
-      }[]
-    }
-  }
-  readonly 'listing/release': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/retire-markets': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly survivorId: string
-      }[]
-    }
-    readonly row: {
-      readonly ids: readonly string[]
-    }
-  }
-  readonly 'listing/set-link-state': {
-    readonly params: { readonly seq: number }
-    readonly row: {
-      readonly seq: number
-    }
-  }
-  readonly 'listing/sources': {
-    readonly params: {}
-    readonly row: {
-      readonly venue: VenueId
-      readonly lastImportAt: string
-      readonly lastQuotedAt: string
-      readonly listings: number
-      readonly unworded: number
     }
   }
   readonly 'listing/state': {
@@ -1424,45 +1280,10 @@ export interface Queries {
       readonly judged: string | null
     }
   }
-  readonly 'listing/taken-ids': {
-    readonly params: { readonly values: readonly string[] }
-    readonly row: {
-      readonly value: string
-    }
-  }
   readonly 'listing/waiting': {
     readonly params: { readonly venue: string }
     readonly row: {
       readonly count: number
-    }
-  }
-  readonly 'listing/wordings': {
-    readonly params: { readonly keys: readonly string[]; readonly questions: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly venue: VenueId
-      readonly title: string | null
-      readonly outcomeTitle: string | null
-      readonly groupTitle: string | null
-      readonly groupId: string | null
-      readonly isExclusive: boolean | null
-      readonly description: string | null
-      readonly opensAt: string | null
-      readonly closesAt: string | null
-      readonly categories: readonly string[] | null
-      readonly wordedAt: string | null
-      readonly quotedAt: string | null
-      readonly version: number
-      readonly questionKey: string | null
-      readonly marketId: string | null
-    }
-  }
-  readonly 'listing/words': {
-    readonly params: {}
-    readonly row: {
-      readonly venue: VenueId
-      readonly word: string
-      readonly listings: number
     }
   }
   readonly 'listing/write': {
@@ -1488,7 +1309,70 @@ export interface Queries {
       readonly count: number
     }
   }
-  readonly 'listing/write-concerns': {
+  readonly 'listing/write-days': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly listing: string
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'market-subject/entities-by-identifiers': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly id: string
+      readonly slug: string
+    }
+  }
+  readonly 'market-subject/entities-like': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly key: string
+        readonly words: string
+        readonly types: readonly EntityType[]
+      }[]
+    }
+    readonly row: {
+      readonly key: string
+      readonly found: readonly {
+        readonly id: string
+        readonly slug: string
+        readonly names: readonly string[]
+        readonly country: string
+        readonly last: number | null
+        readonly areas: readonly string[]
+        readonly born: string | null
+        readonly died: string | null
+      }[]
+    }
+  }
+  readonly 'market-subject/page-of-references': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly references: string
+    }
+  }
+  readonly 'market-subject/progress': {
+    readonly params: {}
+    readonly row: {
+      readonly linkedSeq: number | null
+      readonly seq: number
+      readonly isStale: boolean
+    }
+  }
+  readonly 'market-subject/set-progress': {
+    readonly params: { readonly seq: number }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'market-subject/write': {
     readonly params: {
       readonly rows: readonly {
         readonly id: string
@@ -1503,63 +1387,6 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly before: readonly string[]
-    }
-  }
-  readonly 'listing/write-days': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly listing: string
-        readonly key: string
-        readonly properties: Readonly<Record<string, unknown>>
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/write-groups': {
-    readonly params: {
-      readonly groups: readonly {
-        readonly key: string
-        readonly id: string | null
-        readonly title: string
-        readonly exclusive: boolean | null
-        readonly exhaustive: boolean | null
-      }[]
-      readonly members: readonly {
-        readonly marketId: string
-        readonly groupKey: string | null
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/write-markets': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly properties: Readonly<Record<string, unknown>>
-      }[]
-    }
-    readonly row: {
-      readonly count: number
-    }
-  }
-  readonly 'listing/write-shown': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly properties: Readonly<Record<string, unknown>>
-      }[]
-      readonly days: readonly {
-        readonly id: string
-        readonly key: string
-        readonly properties: Readonly<Record<string, unknown>>
-      }[]
-    }
-    readonly row: {
-      readonly count: number
     }
   }
   readonly 'market/by-ids': {
@@ -2190,6 +2017,75 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'session/by-hash': {
+    readonly params: { readonly hash: string }
+    readonly row: {
+      readonly accountId: string
+      readonly email: string
+      readonly tier: string
+      readonly createdAt: string
+      readonly lastSeenAt: string
+      readonly expiresAt: string
+    }
+  }
+  readonly 'session/end': {
+    readonly params: { readonly hash: string }
+    readonly row: never
+  }
+  readonly 'session/end-all': {
+    readonly params: { readonly accountId: string }
+    readonly row: never
+  }
+  readonly 'session/open': {
+    readonly params: {
+      readonly accountId: string
+      readonly hash: string
+      readonly at: string
+      readonly expiresAt: string
+    }
+    readonly row: {
+      readonly accountId: string
+    }
+  }
+  readonly 'session/seen': {
+    readonly params: { readonly hash: string; readonly at: string; readonly expiresAt: string }
+    readonly row: never
+  }
+  readonly 'session/sweep': {
+    readonly params: { readonly at: string; readonly limit: number }
+    readonly row: never
+  }
+  readonly 'sign-in/account': {
+    readonly params: {
+      readonly login: string
+      readonly id: string
+      readonly email: string
+      readonly tier: string
+      readonly at: string
+    }
+    readonly row: {
+      readonly accountId: string
+    }
+  }
+  readonly 'sign-in/open': {
+    readonly params: {
+      readonly hash: string
+      readonly provider: string
+      readonly expiresAt: string
+    }
+    readonly row: never
+  }
+  readonly 'sign-in/sweep': {
+    readonly params: { readonly at: string; readonly limit: number }
+    readonly row: never
+  }
+  readonly 'sign-in/take': {
+    readonly params: { readonly hash: string }
+    readonly row: {
+      readonly provider: string | null
+      readonly expiresAt: string | null
+    }
+  }
   readonly 'term/by-ids': {
     readonly params: { readonly ids: readonly string[] }
     readonly row: {
@@ -2249,6 +2145,110 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly terms: readonly TermRow[]
+    }
+  }
+  readonly 'venue/all': {
+    readonly params: {}
+    readonly row: {
+      readonly venue: VenueId
+      readonly lastImportAt: string
+      readonly lastQuotedAt: string
+      readonly listings: number
+      readonly unworded: number
+    }
+  }
+  readonly 'venue/category-words': {
+    readonly params: {}
+    readonly row: {
+      readonly venue: VenueId
+      readonly word: string
+      readonly listings: number
+    }
+  }
+  readonly 'venue/drift': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly venue: string
+      readonly format: string
+      readonly field: string
+      readonly problem: string
+      readonly count: number
+      readonly lastSeenAt: string
+      readonly example: string
+    }
+  }
+  readonly 'venue/lock': {
+    readonly params: { readonly venue: string; readonly at: string; readonly quotedAt: string }
+    readonly row: {
+      readonly venue: string
+    }
+  }
+  readonly 'venue/note-drift': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly venue: string
+        readonly format: string
+        readonly field: string
+        readonly problem: string
+        readonly count: number
+        readonly example: string
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue/quarantine': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly source: string
+        readonly format: string
+        readonly file: string
+        readonly index: number
+        readonly field: string
+        readonly reason: string
+        readonly raw: string
+        readonly around: string
+        readonly observedAt: string | null
+        readonly listing: string | null
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue/quarantine-counts': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly source: string
+      readonly format: string
+      readonly field: string
+      readonly count: number
+      readonly reason: string
+    }
+  }
+  readonly 'venue/quarantined': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly source: string
+      readonly format: string
+      readonly file: string
+      readonly index: number
+      readonly raw: string
+      readonly around: string
+      readonly observedAt: string | null
+      readonly listing: string | null
+    }
+  }
+  readonly 'venue/release': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
     }
   }
 }

@@ -103,7 +103,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
         ...drift,
         key: `${drift.venue}/${drift.format}/${drift.field}/${drift.problem}`,
       }))
-      await graph.write((tx) => tx.run('listing/note-drift', { rows, at: now().toISOString() }))
+      await graph.write((tx) => tx.run('venue/note-drift', { rows, at: now().toISOString() }))
     },
 
     async quarantine(refused: readonly RefusedRow[]): Promise<void> {
@@ -113,13 +113,13 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
           const around = JSON.stringify(row.around ?? null)
           return { ...row, raw, around, key: quarantineKey(row, raw, around) }
         })
-        await graph.write((tx) => tx.run('listing/quarantine', { rows, at: now().toISOString() }))
+        await graph.write((tx) => tx.run('venue/quarantine', { rows, at: now().toISOString() }))
       }
     },
 
     /** A page of the rows in quarantine. */
     async quarantined(after: string): Promise<readonly (RefusedRow & { readonly key: string })[]> {
-      const rows = await graph.readLong('listing/quarantined', { after, limit: BATCH })
+      const rows = await graph.readLong('venue/quarantined', { after, limit: BATCH })
       return rows.map((row) => ({
         ...row,
         field: '',
@@ -130,7 +130,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
     },
 
     async release(keys: readonly string[]): Promise<void> {
-      if (keys.length > 0) await graph.write((tx) => tx.run('listing/release', { keys }))
+      if (keys.length > 0) await graph.write((tx) => tx.run('venue/release', { keys }))
     },
   }
 }
@@ -221,7 +221,7 @@ async function lockVenues(tx: GraphTransaction, rows: readonly SaidRow[], at: Da
   }
   // In one order everywhere, so that two writers never wait for each other's venue.
   for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await tx.run('listing/lock-venue', { venue, quotedAt, at: at.toISOString() })
+    await tx.run('venue/lock', { venue, quotedAt, at: at.toISOString() })
   }
 }
 

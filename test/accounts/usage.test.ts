@@ -1,7 +1,7 @@
 import { createUsage, type Usage } from '../../src/accounts/usage.js'
 import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
-import { storeAccount } from '../support/account-builders.js'
+import { storeAccount } from '../support/accounts/account-builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { browsing } from '../support/browsing.js'
-import { inChromium, picture } from '../support/chromium.js'
+import { browsing } from '../support/browser/browsing.js'
+import { inChromium, picture } from '../support/browser/chromium.js'
 
 const EMAIL = 'ada@example.org'
 const KEY = /^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/

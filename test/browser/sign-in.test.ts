@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { browsing } from '../support/browsing.js'
-import { inChromium, picture } from '../support/chromium.js'
+import { browsing } from '../support/browser/browsing.js'
+import { inChromium, picture } from '../support/browser/chromium.js'
 
 const EMAIL = 'ada@example.org'
 const SESSION = '__Host-polity-session'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { fetchFiles } from '../../src/cli/fetch-files.js'
+import { fetchFiles } from '../../src/cli/import/fetch-files.js'
 import { OperatorError } from '../../src/domain/operator-error.js'
 import { temporaryFolder } from '../support/server-options.js'
 

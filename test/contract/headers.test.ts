@@ -5,10 +5,10 @@ import { v7 } from 'uuid'
 import { mintKey } from '../../src/accounts/keys.js'
 import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
-import { storeAccount, type StoredAccount } from '../support/account-builders.js'
+import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import { anEntity } from '../support/builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
-import { signedInApp, type Person, type SignedInApp } from '../support/signed-in.js'
+import { signedInApp, type Person, type SignedInApp } from '../support/accounts/signed-in.js'
 import { NOW } from '../support/test-app.js'
 
 /** A route as the document has it. */

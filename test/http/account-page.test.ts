@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountApp } from '../support/account-app.js'
-import { buildAccountPage } from '../support/chromium.js'
+import { accountApp } from '../support/accounts/account-app.js'
+import { buildAccountPage } from '../support/browser/chromium.js'
 import { ROOT } from '../support/server-options.js'
 
 describe('the page /account', () => {

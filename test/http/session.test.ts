@@ -1,7 +1,7 @@
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from '../../src/accounts/sessions.js'
-import { accountApp, type Browser } from '../support/account-app.js'
+import { accountApp, type Browser } from '../support/accounts/account-app.js'
 import { PUBLIC_URL } from '../support/test-app.js'
-import { startProvider, type TestProvider } from '../support/provider.js'
+import { startProvider, type TestProvider } from '../support/accounts/provider.js'
 
 const SESSION = '__Host-polity-session'
 const EMAIL = 'ada@example.org'
@@ -157,7 +157,7 @@ describe('a session', () => {
     const reply = await browser.get('/api/graph/entity/nobody')
 
     expect(reply.headers['access-control-allow-origin']).toBe('*')
-    expect(queriesSent('account/session-by-hash')).toEqual([])
+    expect(queriesSent('session/by-hash')).toEqual([])
   })
 })
 

@@ -2,14 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { keyIdOf } from '../../src/accounts/keys.js'
 import { createUsage } from '../../src/accounts/usage.js'
-import { storeAccount, type StoredAccount } from '../support/account-builders.js'
+import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import {
   ORIGIN,
   signedInApp,
   type Person,
   type Reply,
   type SignedInApp,
-} from '../support/signed-in.js'
+} from '../support/accounts/signed-in.js'
 
 interface Key {
   readonly id: string

@@ -10,7 +10,7 @@ export async function deriveTerms(
   keys: readonly string[],
   at: Date,
 ): Promise<void> {
-  const rows = await tx.run('derive/load-terms', { keys })
+  const rows = await tx.run('derive-entity/terms', { keys })
   if (rows.length === 0) return
   const terms = rows.map(({ key, data, homeId, withdrawn, version }) => ({
     key,
@@ -26,7 +26,7 @@ export async function deriveTerms(
     tx,
   )
   const institutions = terms.flatMap(({ data }) => targets.get(data.organization)?.id ?? [])
-  await tx.run('derive/write-terms', {
+  await tx.run('derive-entity/write-terms', {
     at: `${at.toISOString().slice(0, 19)}Z`,
     rows: terms.map(({ key, id, data, withdrawn }) => ({
       key,

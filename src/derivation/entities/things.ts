@@ -51,7 +51,7 @@ export async function deriveThings(
   at: Date,
 ): Promise<void> {
   const things = await loadThings(tx, await closureOf(tx, keys))
-  const decisions = await tx.run('derive/decisions', { keys: things.map(({ key }) => key) })
+  const decisions = await tx.run('derive-entity/decisions', { keys: things.map(({ key }) => key) })
   const plans = components(things, decisions).map(toPlan)
   await writePlans(tx, plans, at)
   await markPointing(tx, plans, new Set(keys))
@@ -69,7 +69,8 @@ async function markPointing(
   const ids = plans
     .filter(({ things }) => things.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)
-  if (ids.length > 0) await tx.run('derive/mark-entities', { ids, retype: [], waiting: [] })
+  if (ids.length > 0)
+    await tx.run('derive-relationship/mark-entities', { ids, retype: [], waiting: [] })
 }
 
 /**
@@ -80,7 +81,7 @@ async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise
   const known = new Set(keys)
   let frontier = [...keys]
   while (frontier.length > 0) {
-    const rows = await tx.run('derive/neighbours', { keys: frontier })
+    const rows = await tx.run('derive-entity/neighbours', { keys: frontier })
     frontier = rows.map(({ key }) => key).filter((key) => !known.has(key))
     for (const key of frontier) known.add(key)
   }
@@ -88,7 +89,7 @@ async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise
 }
 
 async function loadThings(tx: GraphTransaction, keys: readonly string[]): Promise<Thing[]> {
-  const rows = await tx.run('derive/load-things', { keys })
+  const rows = await tx.run('derive-entity/records', { keys })
   return rows.map(({ data, ...row }) => ({
     ...row,
     list: `${row.dataset}/${row.scope}`,
@@ -138,7 +139,7 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
   }
 
   if (written.length > 0) {
-    await tx.run('derive/write-entities', {
+    await tx.run('derive-entity/write', {
       at: time,
       rows: written.map(({ id, derived, hash }) => {
         const slug = slugs.get(id) ?? existing.get(id)?.slug ?? ''
@@ -153,10 +154,10 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
       }),
     })
     const revived = written.filter(({ id }) => former.has(id)).map(({ id }) => id)
-    if (revived.length > 0) await tx.run('derive/revive', { ids: revived })
+    if (revived.length > 0) await tx.run('derive-entity/revive', { ids: revived })
     const minted = [...slugs].map(([id, slug]) => ({ id, slug }))
-    if (minted.length > 0) await tx.run('derive/write-slugs', { rows: minted })
-    await tx.run('derive/write-identifiers', {
+    if (minted.length > 0) await tx.run('derive-entity/write-slugs', { rows: minted })
+    await tx.run('derive-entity/write-identifiers', {
       rows: written.map(({ id, derived }) => ({ id, joins: derived.joins })),
     })
     for (const { id, derived } of written) {
@@ -167,7 +168,7 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
   }
   if (orphans.length > 0) {
     const ids = orphans.map(({ id }) => id)
-    await tx.run('derive/orphan', { ids, at: time })
+    await tx.run('derive-entity/orphan', { ids, at: time })
     ids.forEach(touch)
   }
 
@@ -177,7 +178,7 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
       .filter(({ entityId }) => entityId !== target)
       .map(({ key }) => ({ key, id: target }))
   })
-  if (moved.length > 0) await tx.run('derive/link-records', { rows: moved })
+  if (moved.length > 0) await tx.run('derive-entity/set-entity-of-records', { rows: moved })
   await mergeAway(
     tx,
     plans,
@@ -190,7 +191,9 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
     ({ before, derived }) => before !== undefined && before.face !== faceOf(derived.properties),
   )
   if (refaced.length > 0) {
-    const rows = await tx.run('derive/touch-neighbours', { ids: refaced.map(({ id }) => id) })
+    const rows = await tx.run('derive-entity/touch-neighbours', {
+      ids: refaced.map(({ id }) => id),
+    })
     for (const { id, slug } of rows) keys.add(id).add(slug)
   }
   const appeared = written.filter(({ before }) => before?.orphaned !== false)
@@ -211,7 +214,7 @@ async function loadExisting(
   tx: GraphTransaction,
   ids: readonly string[],
 ): Promise<Map<string, Existing>> {
-  const rows = await tx.run('derive/entities', { ids })
+  const rows = await tx.run('derive-entity/entities', { ids })
   return new Map(
     rows.map(({ id, hash, slug, orphaned, type, name, countryCode }) => [
       id,
@@ -225,7 +228,7 @@ async function loadFormer(
   tx: GraphTransaction,
   ids: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const rows = await tx.run('derive/former-ids', { ids })
+  const rows = await tx.run('derive-entity/former-ids', { ids })
   return new Map(rows.map(({ id, slugs }) => [id, slugs]))
 }
 
@@ -258,7 +261,7 @@ async function chooseSlugs(
     const candidates = wanted.flatMap(({ base }) => numbered(base, width))
     const unknown = [...new Set(candidates)].filter((value) => !asked.has(value))
     for (const value of unknown) asked.add(value)
-    const rows = await tx.run('derive/taken-slugs', { values: unknown })
+    const rows = await tx.run('derive-entity/taken-slugs', { values: unknown })
     for (const { value } of rows) taken.add(value)
     for (const { id, base } of wanted.splice(0)) {
       const free = numbered(base, width).find((value) => !taken.has(value))
@@ -291,7 +294,7 @@ async function mergeAway(
     return survivor === undefined ? [] : [{ id, survivorId: survivor.id }]
   })
   if (rows.length === 0) return
-  const led = await tx.run('derive/merge-away', { rows })
+  const led = await tx.run('derive-entity/merge-away', { rows })
   for (const { id, survivorId } of rows) {
     touch(id)
     touch(survivorId)

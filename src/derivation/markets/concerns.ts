@@ -15,7 +15,7 @@ export interface Concern {
 }
 
 /** An entity with one of the names; `last`: the last day that is known of it in an office or a party, `yyyymmdd`. */
-type Candidate = Row<'listing/entities-like'>['found'][number]
+type Candidate = Row<'market-subject/entities-like'>['found'][number]
 
 const ASKS = 100
 /** Who was last known in office at most this long before the question may be meant. */
@@ -36,7 +36,7 @@ export async function resolveReferences(
 ): Promise<ReadonlyMap<string, Concern>> {
   const concerns = new Map<string, Concern>()
   const keys = [...new Set(references.flatMap(identifiersOf))]
-  const identified = await tx.run('listing/entities-of', { keys })
+  const identified = await tx.run('market-subject/entities-by-identifiers', { keys })
   const found = new Map(identified.map((entity) => [entity.key, entity]))
   const named: Reference[] = []
   for (const reference of references) {
@@ -82,7 +82,9 @@ async function candidatesOf(
   const all = [...asks.values()]
   const candidates = new Map<string, readonly Candidate[]>()
   for (let start = 0; start < all.length; start += ASKS) {
-    const rows = await tx.run('listing/entities-like', { asks: all.slice(start, start + ASKS) })
+    const rows = await tx.run('market-subject/entities-like', {
+      asks: all.slice(start, start + ASKS),
+    })
     for (const { key, found } of rows) candidates.set(key, found)
   }
   return candidates

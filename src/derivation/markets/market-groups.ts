@@ -40,7 +40,7 @@ export async function writeGroups(
     return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
   })
   if (members.length === 0) return
-  const rows = await tx.run('listing/groups', { keys: [...groups.keys()] })
+  const rows = await tx.run('derive-market/groups', { keys: [...groups.keys()] })
   const known = new Map(rows.map(({ key, id }) => [key, id]))
   const fresh = [...groups].filter(([key]) => !known.has(key))
   const chosen = await freeIds(
@@ -48,7 +48,7 @@ export async function writeGroups(
     fresh.map(([key, { title }]) => `q-${slugFor(title, key)}`),
   )
   const freshIds = new Map(fresh.map(([key], index) => [key, chosen[index] ?? '']))
-  await tx.run('listing/write-groups', {
+  await tx.run('derive-market/write-groups', {
     groups: [...groups].map(([key, { title, exclusive, exhaustive }]) => ({
       key,
       id: known.get(key) ?? freshIds.get(key) ?? null,

@@ -24,7 +24,7 @@ export async function freeIds(
     const open = bases.filter((_, index) => chosen[index] === null)
     const values = [...new Set(open.flatMap(numbered))].filter((value) => !asked.has(value))
     for (const value of values) asked.add(value)
-    const rows = await tx.run('listing/taken-ids', { values })
+    const rows = await tx.run('derive-market/taken-ids', { values })
     for (const { value } of rows) taken.add(value)
     for (const [index, base] of bases.entries()) {
       if (chosen[index] !== null) continue

@@ -18,11 +18,11 @@ export async function linkAnew(
   { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const [state] = await graph.write((tx) => tx.run('listing/link-state', {}))
+  const [state] = await graph.write((tx) => tx.run('market-subject/progress', {}))
   if (state?.isStale !== true) return
   for (let after = '', done = 0; ;) {
     const page = await graph.write((tx) =>
-      tx.run('listing/page-of-references', { after, limit: MARKETS }),
+      tx.run('market-subject/page-of-references', { after, limit: MARKETS }),
     )
     const last = page.at(-1)
     if (last === undefined) break
@@ -41,7 +41,7 @@ export async function linkAnew(
     done += page.length
     onProgress(done)
   }
-  await lease.write((tx) => tx.run('listing/set-link-state', { seq: state.seq }))
+  await lease.write((tx) => tx.run('market-subject/set-progress', { seq: state.seq }))
 }
 
 /** Links markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
@@ -85,7 +85,7 @@ async function linkConcerns(
     for (const { entityId } of found) touched.add(entityId)
     return { id: market.id, concerns: found }
   })
-  const written = await tx.run('listing/write-concerns', { rows })
+  const written = await tx.run('market-subject/write', { rows })
   for (const { before } of written) for (const id of before) touched.add(id)
   return [...touched]
 }

@@ -70,11 +70,11 @@ async function claims(
   vocabulary: Vocabulary,
 ): Promise<readonly Claimed[]> {
   if (keys.length + questions.length === 0) return []
-  const rows = await ask('listing/wordings', { keys, questions })
+  const rows = await ask('derive-market/wordings', { keys, questions })
   return rows.flatMap((row) => toClaimed(row, vocabulary) ?? [])
 }
 
-function toClaimed(row: Row<'listing/wordings'>, vocabulary: Vocabulary): Claimed | null {
+function toClaimed(row: Row<'derive-market/wordings'>, vocabulary: Vocabulary): Claimed | null {
   const { key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description } = row
   const { opensAt, closesAt, categories, version, marketId } = row
   if (title === null) return null

@@ -65,7 +65,7 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
     for (;;) {
       const at = `${now().toISOString().slice(0, 19)}Z`
       const [due] = await lease.write((tx) =>
-        tx.run('listing/mark-due', { now: at, limit: MARKETS }),
+        tx.run('derive-market/mark-due', { now: at, limit: MARKETS }),
       )
       await showAll(graph, lease, rules.categories, now, () => undefined)
       if (due === undefined || due.count < MARKETS) return
@@ -84,7 +84,7 @@ async function placeListings(
 ): Promise<void> {
   for (let done = 0; ;) {
     const dirty = await graph.write((tx) =>
-      tx.run('listing/dirty', { what: 'WORDING', limit: LISTINGS }),
+      tx.run('derive-market/dirty-listings', { what: 'WORDING', limit: LISTINGS }),
     )
     if (dirty.length === 0) return
     await lease.write((tx) => placeSome(tx, dirty, rules, now()))
@@ -96,7 +96,7 @@ async function placeListings(
 
 async function placeSome(
   tx: GraphTransaction,
-  dirty: readonly Row<'listing/dirty'>[],
+  dirty: readonly Row<'derive-market/dirty-listings'>[],
   { vocabulary, links }: MarketRules,
   at: Date,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function placeSome(
   const ids = await idsOf(tx, markets)
   const written = markets.filter((market) => isAltered(market))
   if (written.length > 0) {
-    await tx.run('listing/write-markets', {
+    await tx.run('derive-market/write', {
       rows: written.map((market) => ({
         id: ids.get(market) ?? '',
         properties: propertiesOf(market, ids, at),
@@ -129,7 +129,8 @@ async function placeSome(
       .filter(({ claimed }) => asked.has(claimed.key) && claimed.marketId === ids.get(market))
       .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
   )
-  if (moved.length + again.length > 0) await tx.run('listing/link', { rows: [...moved, ...again] })
+  if (moved.length + again.length > 0)
+    await tx.run('derive-market/set-market', { rows: [...moved, ...again] })
   await writeGroups(tx, written, titlesOf(markets), ids)
   const touchedEntities = await writeConcerns(tx, written, ids, vocabulary)
   const heirs = new Map(
@@ -141,9 +142,9 @@ async function placeSome(
     const survivorId = heirs.get(heir)
     return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
   })
-  if (gone.length > 0) await tx.run('listing/retire-markets', { rows: gone })
+  if (gone.length > 0) await tx.run('derive-market/retire', { rows: gone })
   const answered = new Map(listings.map((claimed) => [claimed.key, claimed.questionKey]))
-  await tx.run('listing/clear', {
+  await tx.run('derive-market/clear-listings', {
     rows: [
       ...listings.map(({ key, version, questionKey }) => ({ key, version, questionKey })),
       // Those without a wording wait for it.
@@ -157,7 +158,7 @@ async function placeSome(
     written.flatMap(({ placings }) => placings.map(({ claimed }) => claimed.key)),
   )
   const unmarked = keys.filter((key) => !marked.has(key))
-  if (unmarked.length > 0) await tx.run('listing/mark-markets', { keys: unmarked })
+  if (unmarked.length > 0) await tx.run('derive-market/mark', { keys: unmarked })
   const touched = [
     ...written.map((market) => ids.get(market) ?? ''),
     ...gone.flatMap(({ id, survivorId }) => [id, survivorId]),
@@ -181,7 +182,7 @@ async function knownMarkets(
   tx: GraphTransaction,
   placings: readonly Placing[],
 ): Promise<readonly KnownMarket[]> {
-  return tx.run('listing/markets', {
+  return tx.run('derive-market/markets', {
     keys: [...new Set(placings.map(({ marketKey }) => marketKey))],
     ids: [...new Set(placings.flatMap(({ claimed }) => claimed.marketId ?? []))],
   })
@@ -263,10 +264,12 @@ function linkRow(
 async function handQuotesOn(graph: Graph, lease: Lease, onProgress: OnMarkets): Promise<void> {
   for (let done = 0; ;) {
     const dirty = await graph.write((tx) =>
-      tx.run('listing/dirty', { what: 'QUOTE', limit: QUOTES }),
+      tx.run('derive-market/dirty-listings', { what: 'QUOTE', limit: QUOTES }),
     )
     if (dirty.length === 0) return
-    await lease.write((tx) => tx.run('listing/clear-quotes', { keys: dirty.map(({ key }) => key) }))
+    await lease.write((tx) =>
+      tx.run('derive-market/clear-quotes', { keys: dirty.map(({ key }) => key) }),
+    )
     done += dirty.length
     onProgress('quotes', done)
     if (dirty.length < QUOTES) return
@@ -281,7 +284,9 @@ async function showAll(
   onProgress: OnMarkets,
 ): Promise<void> {
   for (let done = 0; ;) {
-    const dirty = await graph.write((tx) => tx.run('listing/dirty-markets', { limit: MARKETS }))
+    const dirty = await graph.write((tx) =>
+      tx.run('derive-market/dirty-markets', { limit: MARKETS }),
+    )
     if (dirty.length === 0) return
     await lease.write(async (tx) => {
       const at = now()

@@ -8,7 +8,7 @@ import { placeOf } from '../../records/quote-days.js'
 const DAY_MS = 24 * 3_600_000
 const LISTED: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
 
-type MarketRow = Row<'listing/quotes'>
+type MarketRow = Row<'derive-market/quotes'>
 type QuoteRow = MarketRow['quotes'][number]
 type DayRow = MarketRow['days'][number]
 
@@ -22,13 +22,13 @@ export async function showMarkets(
   now: Date,
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  const rows = await tx.run('listing/quotes', {
+  const rows = await tx.run('derive-market/quotes', {
     ids,
     yesterday: placeOf(dayAgo.toISOString()).day,
   })
   const at = `${now.toISOString().slice(0, 19)}Z`
   const shown = rows.map((row) => ({ row, ...stateOf(row, categories, now) }))
-  await tx.run('listing/write-shown', {
+  await tx.run('derive-market/write-shown', {
     rows: shown.map(({ row: { id, market }, properties, dueAt }) => ({
       id,
       properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },

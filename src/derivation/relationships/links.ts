@@ -13,7 +13,7 @@ import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
-type EntityRow = Row<'derive/load-entities'>
+type EntityRow = Row<'derive-relationship/entities'>
 
 interface Work {
   readonly entity: EntityRow
@@ -59,7 +59,7 @@ export async function planLinks(
   ids: readonly string[],
   targets: Targets,
 ): Promise<LinkPlan> {
-  const rows = await tx.run('derive/load-entities', { ids })
+  const rows = await tx.run('derive-relationship/entities', { ids })
   const works = rows.map(toWork)
   await resolveInto(targets, works.flatMap(referencesOf), tx)
   const names = new Map<string, string>()
@@ -82,12 +82,12 @@ export async function planLinks(
 export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date): Promise<void> {
   const { ids, deleted, created, changed, waiting } = plan
   const keys = new Set(plan.keys)
-  if (deleted.length > 0) await tx.run('derive/delete-relationships', { rows: deleted })
+  if (deleted.length > 0) await tx.run('derive-relationship/delete', { rows: deleted })
   if (created.length > 0) {
-    const ends = await tx.run('derive/create-relationships', { rows: created })
+    const ends = await tx.run('derive-relationship/create', { rows: created })
     for (const { id, slug } of ends) keys.add(id).add(slug)
   }
-  await tx.run('derive/finish-entities', {
+  await tx.run('derive-relationship/finish-entities', {
     ids,
     changed,
     waiting,

@@ -6,7 +6,7 @@ import { resolveInto, type Targets } from '../resolve.js'
  * not there waits. Part of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
-  const rows = await tx.run('derive/load-statements', { keys })
+  const rows = await tx.run('derive-relationship/relation-records', { keys })
   const targets: Targets = new Map()
   await resolveInto(
     targets,
@@ -27,7 +27,7 @@ export async function markSubjects(tx: GraphTransaction, keys: readonly string[]
     const mayChange = withdrawn ? target.type === 'politician' : target.type === 'person'
     if (kind === 'membership' && mayChange) retype.add(target.id)
   }
-  await tx.run('derive/mark-entities', { ids: [...ids], retype: [...retype], waiting })
+  await tx.run('derive-relationship/mark-entities', { ids: [...ids], retype: [...retype], waiting })
   await tx.run('derive/clear-records', {
     rows: rows.map(({ key, version }) => ({ key, version })),
   })

@@ -1,9 +1,9 @@
-import { createGrants, type AskedTier, type Grants, type Verdict } from '../accounts/grants.js'
-import type { PartnerRequest, RequestState } from '../accounts/requests.js'
-import type { Graph } from '../graph/graph.js'
-import { harmless, operatorName, reasonIn } from './operator.js'
-import { printPages } from './print-pages.js'
-import { withGraph, type Session } from './session.js'
+import { createGrants, type AskedTier, type Grants, type Verdict } from '../../accounts/grants.js'
+import type { PartnerRequest, RequestState } from '../../accounts/requests.js'
+import type { Graph } from '../../graph/graph.js'
+import { harmless, operatorName, reasonIn } from '../operator.js'
+import { printPages } from '../print-pages.js'
+import { withGraph, type Session } from '../session.js'
 
 /** `polity grants list`: who asked for a tier, newest first. */
 export async function grantsCommand(

@@ -1,6 +1,6 @@
-import { createSessions } from '../../src/accounts/sessions.js'
-import { SESSION_COOKIE } from '../../src/http/session.js'
-import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from './test-app.js'
+import { createSessions } from '../../../src/accounts/sessions.js'
+import { SESSION_COOKIE } from '../../../src/http/session.js'
+import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-app.js'
 
 export const ORIGIN = PUBLIC_URL
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../domain/operator-error.js'
-import { PAGE_LIMITS } from '../sources/pipeline/fetch-page.js'
-import { POLLED_SOURCES } from '../sources/index.js'
-import { createPoller, type Round } from '../sources/pipeline/poller.js'
-import { createListingStore } from '../records/listings.js'
-import { importFiles } from './import.js'
+import type { Graph } from '../../graph/graph.js'
+import { OperatorError } from '../../domain/operator-error.js'
+import { PAGE_LIMITS } from '../../sources/pipeline/fetch-page.js'
+import { POLLED_SOURCES } from '../../sources/index.js'
+import { createPoller, type Round } from '../../sources/pipeline/poller.js'
+import { createListingStore } from '../../records/listings.js'
+import { importFiles } from '../import/import.js'
 import { openLog } from './log.js'
-import { deriveAllMarkets, electionsFile } from './markets.js'
-import { openGraph, openServer, type Session } from './session.js'
+import { deriveAllMarkets, electionsFile } from '../import/markets.js'
+import { openGraph, openServer, type Session } from '../session.js'
 
 /** The options of `polity poll`. */
 export interface PollOptions {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { accountApp, type AccountApp } from './account-app.js'
-import { anEntity } from './builders.js'
+import { accountApp, type AccountApp } from '../accounts/account-app.js'
+import { anEntity } from '../builders.js'
 import { buildAccountPage, openChromium } from './chromium.js'
 import { openFront, type Front } from './front.js'
-import { startProvider, type TestProvider } from './provider.js'
+import { startProvider, type TestProvider } from '../accounts/provider.js'
 
 /** A gateway with people who sign in, and a browser that looks at it; new for each test. */
 export interface Browsing {

@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
-import { OperatorError } from '../domain/operator-error.js'
-import type { Session } from './session.js'
+import { OperatorError } from '../../domain/operator-error.js'
+import type { Session } from '../session.js'
 
 const TIMEOUT_MS = 60_000
 const MOST_BYTES = 256 * 2 ** 20

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { passingFolder } from './passing-folder.js'
-import { ROOT } from './server-options.js'
+import { passingFolder } from '../passing-folder.js'
+import { ROOT } from '../server-options.js'
 
 const PLACES = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],

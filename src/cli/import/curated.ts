@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UsualNames } from '../entities/derive.js'
-import { OperatorError } from '../domain/operator-error.js'
-import { CuratedError } from '../domain/curated-lines.js'
-import { electionsOf } from '../questions/curated-elections.js'
+import type { UsualNames } from '../../entities/derive.js'
+import { OperatorError } from '../../domain/operator-error.js'
+import { CuratedError } from '../../domain/curated-lines.js'
+import { electionsOf } from '../../questions/curated-elections.js'
 import {
   VOCABULARY_FILES,
   vocabularyOf,
   type Vocabulary,
   type VocabularyTexts,
-} from '../questions/vocabulary.js'
-import { usualNamesOf } from '../records/usual-names.js'
+} from '../../questions/vocabulary.js'
+import { usualNamesOf } from '../../records/usual-names.js'
 
 /** What `read` makes of a file below curated/. Throws an `OperatorError` that names the line that is malformed. */
 export async function readCurated<T>(

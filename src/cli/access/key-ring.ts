@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { createKeyRing, type KeyRing } from '../accounts/keys.js'
-import { keptSecret } from '../neo4j/kept-secret.js'
-import type { Session } from './session.js'
+import { createKeyRing, type KeyRing } from '../../accounts/keys.js'
+import { keptSecret } from '../../neo4j/kept-secret.js'
+import type { Session } from '../session.js'
 
 /** The ring that keys are hashed with: of the settings, else of one secret kept in the data folder. */
 export function keyRing({ config }: Pick<Session, 'config'>): KeyRing {

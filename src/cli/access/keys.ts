@@ -1,11 +1,11 @@
-import { KEY_PATTERN } from '../accounts/keys.js'
-import { createServiceKeys, type HeldKey, type ServiceKeys } from '../accounts/service-keys.js'
-import type { Right, Tier } from '../domain/caller.js'
-import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../domain/operator-error.js'
+import { KEY_PATTERN } from '../../accounts/keys.js'
+import { createServiceKeys, type HeldKey, type ServiceKeys } from '../../accounts/service-keys.js'
+import type { Right, Tier } from '../../domain/caller.js'
+import type { Graph } from '../../graph/graph.js'
+import { OperatorError } from '../../domain/operator-error.js'
 import { keyRing } from './key-ring.js'
-import { harmless, operatorName, reasonIn } from './operator.js'
-import { withGraph, type Session } from './session.js'
+import { harmless, operatorName, reasonIn } from '../operator.js'
+import { withGraph, type Session } from '../session.js'
 
 /** What `polity keys create` is told. */
 export interface CreateKeyOptions {

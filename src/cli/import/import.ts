@@ -1,32 +1,32 @@
 import { Presets, SingleBar } from 'cli-progress'
 import { join } from 'node:path'
-import type { PartialDate } from '../domain/partial-date.js'
-import type { Graph } from '../graph/graph.js'
-import { OperatorError } from '../domain/operator-error.js'
-import { SOURCES } from '../sources/index.js'
-import type { Source } from '../sources/reading/source.js'
+import type { PartialDate } from '../../domain/partial-date.js'
+import type { Graph } from '../../graph/graph.js'
+import { OperatorError } from '../../domain/operator-error.js'
+import { SOURCES } from '../../sources/index.js'
+import type { Source } from '../../sources/reading/source.js'
 import {
   exitCodeOf,
   fileLine,
   printedReport,
   type ImportReport,
-} from '../sources/pipeline/report.js'
+} from '../../sources/pipeline/report.js'
 import {
   countWaiting,
   holdsAny,
   importFiles as readFiles,
   type ImportRequest,
   type Progress,
-} from '../sources/pipeline/import-files.js'
-import { readDecisions, syncDecisions } from '../records/decisions.js'
-import { createRecordStore } from '../records/store.js'
-import { createListingStore } from '../records/listings.js'
-import { syncUsualNames } from '../records/usual-names.js'
+} from '../../sources/pipeline/import-files.js'
+import { readDecisions, syncDecisions } from '../../records/decisions.js'
+import { createRecordStore } from '../../records/store.js'
+import { createListingStore } from '../../records/listings.js'
+import { syncUsualNames } from '../../records/usual-names.js'
 import { readUsualNames } from './curated.js'
 import { deriveAll } from './derive-all.js'
 import { fetchFiles } from './fetch-files.js'
 import { deriveAllMarkets, electionsFile } from './markets.js'
-import { withGraph, type Session } from './session.js'
+import { withGraph, type Session } from '../session.js'
 
 /** The options of `polity import`. */
 export interface ImportOptions {

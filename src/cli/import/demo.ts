@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Graph } from '../graph/graph.js'
+import type { Graph } from '../../graph/graph.js'
 import { importFiles } from './import.js'
-import type { Session } from './session.js'
+import type { Session } from '../session.js'
 
 /**
  * Loads the demo set into a graph that has nothing yet, once for each data folder. A load that was

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Session } from './session.js'
+import type { Session } from '../session.js'
 
 // Somebody most people know, of whom the demo has something for each of `FIELDS`; in another graph anybody.
 const KNOWN = 'alexandria-ocasio-cortez'

@@ -1,8 +1,8 @@
-import { readAudit } from '../accounts/audit.js'
-import { OperatorError } from '../domain/operator-error.js'
-import { harmless } from './operator.js'
-import { printPages } from './print-pages.js'
-import { withGraph, type Session } from './session.js'
+import { readAudit } from '../../accounts/audit.js'
+import { OperatorError } from '../../domain/operator-error.js'
+import { harmless } from '../operator.js'
+import { printPages } from '../print-pages.js'
+import { withGraph, type Session } from '../session.js'
 
 /** What `polity audit` is told. */
 export interface AuditOptions {

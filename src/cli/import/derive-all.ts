@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import type { Graph } from '../graph/graph.js'
-import { derive } from '../derivation/derive.js'
-import type { Session } from './session.js'
+import type { Graph } from '../../graph/graph.js'
+import { derive } from '../../derivation/derive.js'
+import type { Session } from '../session.js'
 
 /** Derives whatever is marked; what an interrupted run left, too. Says how much was put aside. */
 export async function deriveAll(

@@ -1,4 +1,4 @@
-// An OpenID Connect provider on the loopback, with its own pages; test/support/provider.ts starts it. Any
+// An OpenID Connect provider on the loopback, with its own pages; test/support/accounts/provider.ts starts it. Any
 // password is right. Who signs in as `unverified@…` has an address that nobody verified.
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto'

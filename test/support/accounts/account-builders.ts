@@ -1,7 +1,7 @@
-import { mintKey } from '../../src/accounts/keys.js'
-import type { Tier } from '../../src/domain/caller.js'
-import type { Graph } from '../../src/graph/graph.js'
-import { RING } from './test-app.js'
+import { mintKey } from '../../../src/accounts/keys.js'
+import type { Tier } from '../../../src/domain/caller.js'
+import type { Graph } from '../../../src/graph/graph.js'
+import { RING } from '../test-app.js'
 
 /** An account with one key, as the graph keeps them. */
 export interface StoredAccount {

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import type { Config } from '../config.js'
-import type { Session } from './session.js'
+import type { Config } from '../../config.js'
+import type { Session } from '../session.js'
 
 const HIDDEN = '[hidden]'
 

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import type { Verdict } from '../accounts/grants.js'
-import { REQUEST_STATES, type RequestState } from '../accounts/requests.js'
-import { RIGHTS, TIERS } from '../domain/caller.js'
-import { instantIn } from '../rest/parameters.js'
+import type { Verdict } from '../../accounts/grants.js'
+import { REQUEST_STATES, type RequestState } from '../../accounts/requests.js'
+import { RIGHTS, TIERS } from '../../domain/caller.js'
+import { instantIn } from '../../rest/parameters.js'
 import { auditCommand, type AuditOptions } from './audit.js'
 import {
   decideGrantCommand,
@@ -19,7 +19,7 @@ import {
   revokeKeyCommand,
   type CreateKeyOptions,
 } from './keys.js'
-import type { Session } from './session.js'
+import type { Session } from '../session.js'
 
 interface ListOptions {
   readonly state?: RequestState

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Graph } from '../graph/graph.js'
+import type { Graph } from '../../graph/graph.js'
 import { openLog } from './log.js'
-import { sweepAllMarkets } from './markets.js'
-import type { Session } from './session.js'
+import { sweepAllMarkets } from '../import/markets.js'
+import type { Session } from '../session.js'
 
 const EVERY_MS = 60_000
 

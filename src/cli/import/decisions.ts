@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/graph.js'
+import type { Graph } from '../../graph/graph.js'
 import {
   DecisionError,
   keepDecision,
@@ -8,12 +8,12 @@ import {
   toLine,
   unmergeLine,
   type DecisionLine,
-} from '../records/decisions.js'
+} from '../../records/decisions.js'
 import { deriveAll } from './derive-all.js'
 import { deriveAllMarkets } from './markets.js'
-import { operatorName } from './operator.js'
-import { printPages } from './print-pages.js'
-import { withGraph, type Session } from './session.js'
+import { operatorName } from '../operator.js'
+import { printPages } from '../print-pages.js'
+import { withGraph, type Session } from '../session.js'
 
 /** `polity merge`: makes two entities one. */
 export async function mergeCommand(

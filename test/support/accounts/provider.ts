@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Provider } from '../../src/accounts/sign-in.js'
-import { CALLBACK_PATH } from '../../src/accounts/sign-in.js'
+import type { Provider } from '../../../src/accounts/sign-in.js'
+import { CALLBACK_PATH } from '../../../src/accounts/sign-in.js'
 
 /** A real provider in a process of its own, on the loopback. */
 export interface TestProvider extends Provider {
@@ -33,7 +33,9 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
   const [told] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
-      throw new Error('The provider did not start; run test/support/oidc-server.mjs by hand.')
+      throw new Error(
+        'The provider did not start; run test/support/accounts/oidc-server.mjs by hand.',
+      )
     }),
   ])) as [{ readonly issuer: string }]
   return {

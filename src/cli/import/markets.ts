@@ -1,18 +1,18 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Graph } from '../graph/graph.js'
-import { categoryTable } from '../markets/categories.js'
-import { linksOf } from '../markets/links.js'
-import { deriveMarkets, sweepMarkets, type MarketRules } from '../derivation/markets/markets.js'
-import { VENUES } from '../domain/market.js'
-import { SOURCES } from '../sources/index.js'
-import { replayQuarantine } from '../sources/pipeline/quarantine.js'
-import { createListingStore } from '../records/listings.js'
-import { readLookAlikes } from '../derivation/markets/look-alikes.js'
-import { readAside, takeUpAside } from '../derivation/aside.js'
+import type { Graph } from '../../graph/graph.js'
+import { categoryTable } from '../../markets/categories.js'
+import { linksOf } from '../../markets/links.js'
+import { deriveMarkets, sweepMarkets, type MarketRules } from '../../derivation/markets/markets.js'
+import { VENUES } from '../../domain/market.js'
+import { SOURCES } from '../../sources/index.js'
+import { replayQuarantine } from '../../sources/pipeline/quarantine.js'
+import { createListingStore } from '../../records/listings.js'
+import { readLookAlikes } from '../../derivation/markets/look-alikes.js'
+import { readAside, takeUpAside } from '../../derivation/aside.js'
 import { readCurated, readVocabulary } from './curated.js'
 import { deriveAll } from './derive-all.js'
-import { withGraph, type Session } from './session.js'
+import { withGraph, type Session } from '../session.js'
 
 /** The elections that become entities, so that markets have something to link to. */
 export function electionsFile(root: string): string {
@@ -53,11 +53,11 @@ const SHOWN = 50
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
-    const venues = await graph.readLong('listing/sources', {})
-    const drift = await graph.readLong('listing/drift', { limit: 1_000 })
+    const venues = await graph.readLong('venue/all', {})
+    const drift = await graph.readLong('venue/drift', { limit: 1_000 })
     const polls = await graph.readLong('poll/venues', {})
-    const quarantine = await graph.readLong('listing/quarantine-counts', { limit: 1_000 })
-    const words = await graph.readLong('listing/words', {})
+    const quarantine = await graph.readLong('venue/quarantine-counts', { limit: 1_000 })
+    const words = await graph.readLong('venue/category-words', {})
     const unmapped = words.filter(
       ({ venue, word }) => categories.unmappedOf(venue, [word]).length > 0,
     )
