@@ -1,19 +1,19 @@
 // An entity by any of its slugs or ids, with its records and what they carry.
 //
 // $value: string  slug or id, current or former
-// row: {id: string, slug: string, type: string, name: string, home: string,
-//       records: {key: string, homeId: string, list: string, lastSeenAt: string, kind: string,
-//         handles: string[]}[]}  home: the entity that the slug or id was made for
+// row: {id: string, slug: string, type: string, name: string, ownId: string,
+//       records: {key: string, canonicalId: string, list: string, lastSeenAt: string, kind: string,
+//         referenceKeys: string[]}[]}  ownId: the entity that the slug or id was made for
 CALL () {
-  MATCH (s:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e, s.home AS home
+  MATCH (s:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e, s.home AS ownId
   UNION
-  MATCH (e:Entity {id: $value}) RETURN e, e.id AS home
+  MATCH (e:Entity {id: $value}) RETURN e, e.id AS ownId
   UNION
-  MATCH (f:FormerId {id: $value})-[:NAMES]->(e:Entity) RETURN e, f.id AS home
+  MATCH (f:FormerId {id: $value})-[:NAMES]->(e:Entity) RETURN e, f.id AS ownId
 }
-RETURN e.id AS id, e.slug AS slug, e.type AS type, e.name AS name, home, COLLECT {
+RETURN e.id AS id, e.slug AS slug, e.type AS type, e.name AS name, ownId, COLLECT {
   MATCH (r:Record)-[:OF]->(e)
-  RETURN {key: r.key, homeId: r.homeId, list: r.dataset + '/' + r.scope, lastSeenAt: r.lastSeenAt, kind: r.kind,
-          handles: COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key }}
+  RETURN {key: r.key, canonicalId: r.homeId, list: r.dataset + '/' + r.scope, lastSeenAt: r.lastSeenAt, kind: r.kind,
+          referenceKeys: COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key }}
   ORDER BY r.key
 } AS records

@@ -11,11 +11,11 @@ MERGE (b:Handle {key: row.b})
 MERGE (d)-[:ABOUT]->(a)
 MERGE (d)-[:ABOUT]->(b)
 WITH a, b
-UNWIND [a, b] AS handle
-CALL (handle) {
-  WITH handle WHERE handle:Record RETURN handle AS r
+UNWIND [a, b] AS referenceKey
+CALL (referenceKey) {
+  WITH referenceKey WHERE referenceKey:Record RETURN referenceKey AS r
   UNION
-  MATCH (handle)<-[:HAS]-(r:Record) RETURN r
+  MATCH (referenceKey)<-[:HAS]-(r:Record) RETURN r
 }
 SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
 RETURN count(*) AS count

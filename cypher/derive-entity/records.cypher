@@ -1,10 +1,10 @@
-// Records that stand for things, with all that identity and derivation need.
+// Records that stand for entities, with all that identity and derivation need.
 //
 // $keys: string[]  record keys
-// row: {key: string, dataset: string, scope: string, kind: string, data: string, homeId: string,
-//       lastSeenAt: string, withdrawn: boolean, version: number, entityId: string | null, handles: string[],
-//       heldOffice: boolean, usual: {handle: string, usualName: string | null, aliases: string[]}[]}
-//     handles: identifiers; heldOffice: whether a live membership speaks of it; usual: names by hand of the record
+// row: {key: string, dataset: string, scope: string, kind: string, data: string, canonicalId: string,
+//       lastSeenAt: string, withdrawn: boolean, version: number, entityId: string | null, referenceKeys: string[],
+//       heldOffice: boolean, usual: {referenceKey: string, usualName: string | null, aliases: string[]}[]}
+//     referenceKeys: identifiers; heldOffice: whether a live membership speaks of it; usual: names by hand of the record
 //     and its identifiers
 //
 // Its plan is the same however much there is, so it is never made anew.
@@ -12,10 +12,10 @@ CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:Handle {key: key})
 OPTIONAL MATCH (r)-[:OF]->(e:Entity)
-RETURN r.key AS key, r.dataset AS dataset, r.scope AS scope, r.kind AS kind, r.data AS data, r.homeId AS homeId,
+RETURN r.key AS key, r.dataset AS dataset, r.scope AS scope, r.kind AS kind, r.data AS data, r.homeId AS canonicalId,
   r.lastSeenAt AS lastSeenAt, r.withdrawn AS withdrawn, r.version AS version, e.id AS entityId,
-  COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key } AS handles,
+  COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key } AS referenceKeys,
   r.kind = 'person' AND (
     EXISTS { MATCH (r)<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false } OR
     EXISTS { MATCH (r)-[:HAS]->()<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false }) AS heldOffice,
-  COLLECT { MATCH (r)-[:HAS*0..1]->(h:Named) RETURN {handle: h.key, usualName: h.usualName, aliases: h.aliases} } AS usual
+  COLLECT { MATCH (r)-[:HAS*0..1]->(h:Named) RETURN {referenceKey: h.key, usualName: h.usualName, aliases: h.aliases} } AS usual

@@ -1,4 +1,4 @@
-// Makes the seats of chambers that are one entity share a handle.
+// Makes the seats of chambers that are one entity share a reference key.
 //
 // $keys: string[]  keys of seat records
 // row: {count: number}

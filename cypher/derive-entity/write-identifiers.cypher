@@ -1,4 +1,4 @@
-// Links entities to the identifiers that they have now, and to no others.
+// Relates entities to the identifiers that they have now, and to no others.
 //
 // $rows: {id: string, joins: string[]}[]
 // row: {count: number}

@@ -2,9 +2,9 @@
 //
 // $keys: string[]  market keys
 // $ids: string[]  market ids
-// row: {id: string, key: string, orderKey: string, founder: string, isTurned: boolean, listings: number,
+// row: {id: string, key: string, orderKey: string, foundingListing: string, isInverted: boolean, listings: number,
 //       references: string | null, title: string}
-//     founder: a listing's key; isTurned: whether it was turned round; references: as they were
+//     foundingListing: a key; isInverted: it asks the opposite of its key; references: as they were
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -17,5 +17,5 @@ CALL {
   MATCH (m:Market {id: id})
   RETURN m
 }
-RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.founder AS founder, m.isTurned AS isTurned,
+RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.founder AS foundingListing, m.isTurned AS isInverted,
        COUNT { (m)<-[:QUOTES]-() } AS listings, m.references AS references, m.title AS title

@@ -1,4 +1,4 @@
-// Which market each listing quotes: its one link is replaced. A listing without a market quotes none.
+// Which market each listing quotes: its one relationship is replaced. A listing without a market quotes none.
 //
 // $rows: {key: string, marketId: string, inverted: boolean, method: string, confidence: number,
 //     reason: string}[]

@@ -3,8 +3,8 @@
 // $ids: string[]  entity ids
 // row: {id: string, slug: string, type: string, countryCode: string | null, classification: string | null,
 //       sourceDescription: string | null, description: string, orphaned: boolean,
-//       things: [key: string, lastSeenAt: string, withdrawn: boolean, data: string][],
-//       statements: [key: string, lastSeenAt: string, withdrawn: boolean, data: string, waiting: boolean][],
+//       entityRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string][],
+//       relationRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string, waiting: boolean][],
 //       relationships: [id: string, hash: string, otherId: string, otherSlug: string][]}
 //
 // Its plan is the same however much there is, so it is never made anew.
@@ -16,7 +16,7 @@ RETURN e.id AS id, e.slug AS slug, e.type AS type, e.countryCode AS countryCode,
   COLLECT {
     MATCH (r:Record)-[:OF]->(e) WHERE r.kind <> 'person'
     RETURN [r.key, r.lastSeenAt, r.withdrawn, r.data]
-  } AS things,
+  } AS entityRecords,
   COLLECT {
     CALL (e) {
       MATCH (e)<-[:OF]-(:Record)<-[:FROM]-(s:Record) RETURN s
@@ -24,7 +24,7 @@ RETURN e.id AS id, e.slug AS slug, e.type AS type, e.countryCode AS countryCode,
       MATCH (e)<-[:OF]-(:Record)-[:HAS]->(:Handle)<-[:FROM]-(s:Record) RETURN s
     }
     RETURN [s.key, s.lastSeenAt, s.withdrawn, s.data, coalesce(s.waiting, false)]
-  } AS statements,
+  } AS relationRecords,
   COLLECT {
     MATCH (e)-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(o:Entity)
     RETURN [l.id, l.hash, o.id, o.slug]

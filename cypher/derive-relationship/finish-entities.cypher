@@ -2,7 +2,7 @@
 //
 // $ids: string[]  entity ids
 // $changed: {id: string, description: string}[]
-// $waiting: {key: string, waiting: boolean}[]  statements whose waiting changed
+// $waiting: {key: string, waiting: boolean}[]  relation records whose waiting changed
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //

@@ -1,8 +1,8 @@
-// Marks entities whose relationships are to be derived again, and statements that wait for theirs.
+// Marks entities whose relationships are to be derived again, and relation records that wait for theirs.
 //
 // $ids: string[]  entity ids
 // $retype: string[]  ids of those that may be a person or a politician now
-// $waiting: string[]  keys of statements whose subject is not there
+// $waiting: string[]  keys of relation records whose subject is not there
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.

@@ -1,8 +1,8 @@
-// Statements, and whom they speak of.
+// Relation records, and whom they speak of.
 //
 // $keys: string[]  record keys
 // row: {key: string, kind: string, withdrawn: boolean, version: number, subject: string}
-//     subject: handle of whom it speaks
+//     subject: reference key of whom it speaks
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip

@@ -1,7 +1,7 @@
 // Records whose consequences are to be derived, some of them, in the order of their keys: of two that want one slug
 // the first gets it.
 //
-// $phase: number  1 things, 2 seats and terms, 3 statements
+// $phase: number  1 entities, 2 seats and terms, 3 relation records
 // $limit: number  how many
 // row: {key: string, kind: string}
 //

@@ -1,4 +1,4 @@
-// What is kept of listings, as far as the next thing said of them may change it.
+// What is kept of listings, as far as the next observation of them may change it.
 //
 // $keys: string[]  listing keys
 // row: {key: string, said: string | null, quote: string | null, judged: string | null}

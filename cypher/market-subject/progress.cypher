@@ -1,4 +1,4 @@
-// How far the changes of entities are answered by the links of markets.
+// How far the changes of entities are answered by the subjects of markets.
 //
 // row: {linkedSeq: number | null, seq: number, isStale: boolean}
 //     linkedSeq: up to which they are; null: never; seq: the last one; isStale: whether an entity changed since

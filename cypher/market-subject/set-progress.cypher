@@ -1,4 +1,4 @@
-// Notes how far the changes of entities are answered by the links of markets.
+// Notes how far the changes of entities are answered by the subjects of markets.
 //
 // $seq: number  a seq of the change log
 // row: {seq: number}

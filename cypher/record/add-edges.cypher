@@ -1,8 +1,8 @@
-// Links records to the identifiers they carry and to the handles they refer to.
+// Relates records to the identifiers they carry and to the keys they refer to.
 //
-// $has: [handle: string, keys: string[]][]  keys of records by what they carry: each handle is looked for once
-// $from: [handle: string, keys: string[]][]  the same by whom they speak of
-// $refers: [handle: string, keys: string[]][]  the same by what else they refer to
+// $has: [referenceKey: string, keys: string[]][]  keys of records by what they carry: each referenceKey is looked for once
+// $from: [referenceKey: string, keys: string[]][]  the same by whom they speak of
+// $refers: [referenceKey: string, keys: string[]][]  the same by what else they refer to
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.

@@ -1,4 +1,4 @@
-// How many statements of a list wait for something they refer to.
+// How many relation records of a list wait for something they refer to.
 //
 // $dataset: string, $scope: string  the list
 // row: {count: number}

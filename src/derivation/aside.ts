@@ -49,11 +49,11 @@ export async function workOff<T>(
  */
 export async function putAside(
   lease: Lease,
-  failed: readonly (readonly [handle: string, why: string])[],
+  failed: readonly (readonly [referenceKey: string, why: string])[],
   at: Date,
 ): Promise<void> {
   if (failed.length === 0) return
-  const rows = failed.map(([handle, why]) => ({ handle, why }))
+  const rows = failed.map(([referenceKey, why]) => ({ referenceKey, why }))
   await lease.write((tx) => tx.run('derive/put-aside', { rows, at: at.toISOString() }))
 }
 

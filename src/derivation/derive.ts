@@ -1,19 +1,26 @@
 import type { Graph, Row } from '../graph/graph.js'
 import { putAside, workOff } from './aside.js'
 import { takeLease, type Lease } from '../records/lease.js'
-import { planLinks, writeLinks, type LinkPlan } from './relationships/links.js'
+import {
+  planRelationships,
+  writeRelationships,
+  type RelationshipPlan,
+} from './relationships/relationships.js'
 import type { Targets } from './resolve.js'
-import { markSubjects } from './relationships/statements.js'
+import { markSubjects } from './relationships/relation-records.js'
 import { deriveTerms } from './entities/terms.js'
-import { deriveThings } from './entities/things.js'
+import { deriveEntities } from './entities/entities.js'
 
 // Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
-const THINGS = 500
-const STATEMENTS = 5_000
+const ENTITY_RECORDS = 500
+const RELATION_RECORDS = 5_000
 const ENTITIES = 250
 
 /** How far a derivation is, for a progress line. */
-export type OnProgress = (stage: 'things' | 'seats' | 'statements' | 'links', done: number) => void
+export type OnProgress = (
+  stage: 'entities' | 'seats' | 'relation records' | 'relationships',
+  done: number,
+) => void
 
 /** What a derivation runs with. */
 interface Run {
@@ -22,7 +29,9 @@ interface Run {
   readonly now: () => Date
   readonly onProgress: OnProgress
   /** Told what alone failed, and was put aside. */
-  readonly aside: (failed: readonly (readonly [handle: string, why: string])[]) => Promise<void>
+  readonly aside: (
+    failed: readonly (readonly [referenceKey: string, why: string])[],
+  ) => Promise<void>
 }
 
 /**
@@ -36,16 +45,16 @@ export async function derive(
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const lease = await takeLease(graph, 'derive', holder)
-  const handles = new Set<string>()
+  const referenceKeys = new Set<string>()
   const aside: Run['aside'] = async (failed) => {
     await putAside(lease, failed, now())
-    for (const [handle] of failed) handles.add(handle)
+    for (const [referenceKey] of failed) referenceKeys.add(referenceKey)
   }
   try {
     while (await deriveOnce({ graph, lease, now, onProgress, aside })) {
       // Each stage can mark what an earlier one has to see again.
     }
-    return handles.size
+    return referenceKeys.size
   } finally {
     await lease.free()
   }
@@ -53,28 +62,28 @@ export async function derive(
 
 async function deriveOnce(run: Run): Promise<boolean> {
   const { lease, now } = run
-  const things = await drain(run, 'things', 1, THINGS, (records) =>
-    lease.write((tx) => deriveThings(tx, keysOf(records), now())),
+  const entityRecords = await drain(run, 'entities', 1, ENTITY_RECORDS, (records) =>
+    lease.write((tx) => deriveEntities(tx, keysOf(records), now())),
   )
-  const seats = await drain(run, 'seats', 2, THINGS, (records) =>
+  const seats = await drain(run, 'seats', 2, ENTITY_RECORDS, (records) =>
     lease.write(async (tx) => {
       await deriveTerms(tx, keysOf(records), now())
       const posts = keysOf(records.filter(({ kind }) => kind === 'post'))
       if (posts.length === 0) return
       await tx.run('derive-entity/share-seats', { keys: posts })
-      await deriveThings(tx, posts, now())
+      await deriveEntities(tx, posts, now())
     }),
   )
-  const statements = await drain(run, 'statements', 3, STATEMENTS, (records) =>
+  const relationRecords = await drain(run, 'relation records', 3, RELATION_RECORDS, (records) =>
     lease.write((tx) => markSubjects(tx, keysOf(records))),
   )
-  if (things + seats + statements > 0) return true
+  if (entityRecords + seats + relationRecords > 0) return true
 
-  return (await deriveAllLinks(run)) > 0
+  return (await deriveAllRelationships(run)) > 0
 }
 
 /** Derives the relationships of all marked entities. */
-async function deriveAllLinks(run: Run): Promise<number> {
+async function deriveAllRelationships(run: Run): Promise<number> {
   const { graph, aside } = run
   const targets: Targets = new Map()
   let done = 0
@@ -85,9 +94,9 @@ async function deriveAllLinks(run: Run): Promise<number> {
     if (rows.length === 0) return done
     const ids = rows.map(({ id }) => id)
     const onDone = (some: number) => {
-      run.onProgress('links', done + some)
+      run.onProgress('relationships', done + some)
     }
-    await aside(await workOff(ids, (part) => deriveLinks(run, part, targets, onDone)))
+    await aside(await workOff(ids, (part) => deriveRelationshipsOf(run, part, targets, onDone)))
     done += ids.length
   }
 }
@@ -96,7 +105,7 @@ async function deriveAllLinks(run: Run): Promise<number> {
  * A batch is planned while the one before is written: they are of different entities, and only the holder
  * of the lease writes what they are planned from.
  */
-async function deriveLinks(
+async function deriveRelationshipsOf(
   { graph, lease, now }: Run,
   ids: readonly string[],
   targets: Targets,
@@ -106,9 +115,11 @@ async function deriveLinks(
   try {
     for (let start = 0; start < ids.length; start += ENTITIES) {
       const batch = ids.slice(start, start + ENTITIES)
-      const plan: LinkPlan = await graph.write((tx) => planLinks(tx, batch, targets))
+      const plan: RelationshipPlan = await graph.write((tx) =>
+        planRelationships(tx, batch, targets),
+      )
       await writing
-      writing = lease.write((tx) => writeLinks(tx, plan, now()))
+      writing = lease.write((tx) => writeRelationships(tx, plan, now()))
       // Its failure is met above or below; until then it is nobody's.
       writing.catch(() => undefined)
       onDone(start + batch.length)

@@ -14,11 +14,11 @@ export async function resolveInto(
   tx: GraphTransaction,
 ): Promise<void> {
   if (targets.size > MAX_KNOWN) targets.clear()
-  const handles = [...new Set(references)].filter((reference) => !targets.has(reference))
-  if (handles.length === 0) return
-  const rows = await tx.run('derive/resolve', { handles })
-  for (const { handle, isNothing, id, type, name } of rows) {
-    if (isNothing) targets.set(handle, null)
-    else if (id !== null) targets.set(handle, { id, type: type ?? '', name: name ?? '' })
+  const referenceKeys = [...new Set(references)].filter((reference) => !targets.has(reference))
+  if (referenceKeys.length === 0) return
+  const rows = await tx.run('derive/resolve', { referenceKeys })
+  for (const { referenceKey, isNothing, id, type, name } of rows) {
+    if (isNothing) targets.set(referenceKey, null)
+    else if (id !== null) targets.set(referenceKey, { id, type: type ?? '', name: name ?? '' })
   }
 }

@@ -13,7 +13,7 @@ export type RecordData =
   | ElectionData
   | TermData
   | MembershipData
-  | LinkData
+  | RelationData
   | OtherData
 
 export type RecordKind = RecordData['kind']
@@ -35,23 +35,23 @@ export interface SourceIdentifier {
   readonly value: string
 }
 
-export interface Link {
+export interface NotedUrl {
   readonly url: string
   readonly note?: string
 }
 
-/** What every source object that stands for a thing can say. The first name is the main one. */
-interface ThingData {
+/** what every source object that stands for an entity can say. The first name is the main one. */
+interface EntityData {
   readonly names: readonly Name[]
   readonly identifiers?: readonly SourceIdentifier[]
   /** Lowercase ISO 3166-1 alpha-2. */
   readonly country?: string
   readonly description?: string
-  readonly links?: readonly Link[]
+  readonly links?: readonly NotedUrl[]
   readonly image?: string
 }
 
-export interface PersonData extends ThingData {
+export interface PersonData extends EntityData {
   readonly kind: 'person'
   /** Said by sources that tell office holders from others without listing the offices. */
   readonly type?: 'politician'
@@ -67,7 +67,7 @@ export interface PersonData extends ThingData {
  * `legislature`, `committee`, `executive` or another kind of public body, which are institutions;
  * `company`, `charity` or `organization`, which are organizations.
  */
-export interface OrganizationData extends ThingData {
+export interface OrganizationData extends EntityData {
   readonly kind: 'organization'
   readonly classification: string
   readonly parent?: Reference
@@ -77,7 +77,7 @@ export interface OrganizationData extends ThingData {
   readonly dissolvedOn?: PartialDate
 }
 
-export interface AreaData extends ThingData {
+export interface AreaData extends EntityData {
   readonly kind: 'area'
   readonly classification?: string
   readonly parent?: Reference
@@ -87,14 +87,14 @@ export interface AreaData extends ThingData {
  * An office. `seatOf`: the chamber of which this is the ordinary seat ("Member of {chamber}"); seats of
  * chambers that are one entity are one entity too. `organization`: the body that the office belongs to.
  */
-export interface PostData extends ThingData {
+export interface PostData extends EntityData {
   readonly kind: 'post'
   readonly seatOf?: Reference
   readonly organization?: Reference
   readonly area?: Reference
 }
 
-export interface ElectionData extends ThingData {
+export interface ElectionData extends EntityData {
   readonly kind: 'election'
   readonly start?: PartialDate
   readonly end?: PartialDate
@@ -135,7 +135,7 @@ export interface MembershipData extends Period {
   readonly term?: Reference
   /** The source's own word, absent for a plain member. */
   readonly role?: string
-  /** A row of a roll of the moment: when it vanishes the membership has ended. */
+  /** A row of a list of members of the moment: when it vanishes the membership has ended. */
   readonly roll?: true
   /** True when the row speaks of the past without dates, so that an absent end is not open but unknown. */
   readonly past?: true
@@ -143,7 +143,7 @@ export interface MembershipData extends Period {
 }
 
 /** Any other relationship; `role` holds the source's own words. */
-export interface LinkData extends Period {
+export interface RelationData extends Period {
   readonly kind: 'link'
   readonly type: RelationshipKind
   readonly from: Reference

@@ -11,21 +11,21 @@ import { joiningKey } from '../domain/identifier.js'
 import { describe } from './describe.js'
 import { compare } from './identity.js'
 
-export type ThingData = PersonData | OrganizationData | AreaData | PostData | ElectionData
+export type EntityRecordData = PersonData | OrganizationData | AreaData | PostData | ElectionData
 
-/** A record that stands for a thing, as identity has put it together with others. */
-export interface ThingRecord {
+/** A record that stands for an entity, as identity has put it together with others. */
+export interface EntityRecord {
   readonly key: string
   readonly dataset: string
   /** When the source last said it, a partial date; `''` when unknown, which sorts oldest. */
   readonly lastSeenAt: string
   readonly withdrawn: boolean
-  readonly data: ThingData
+  readonly data: EntityRecordData
 }
 
-/** What people call a thing, by hand: for one of its records or identifiers. */
+/** What people call an entity, by hand: for one of its records or identifiers. */
 export interface UsualNames {
-  readonly handle: string
+  readonly referenceKey: string
   /** Shown in place of the sources' own names. */
   readonly usualName: string | null
   /** Found beside them. */
@@ -46,11 +46,11 @@ const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
  * The entity that follows from the live records of one component. A field comes from the newest record
  * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
  * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
- * `usual`: names by hand, in any order; of several usual names that of the first handle is shown, and the
+ * `usual`: names by hand, in any order; of several usual names that of the first referenceKey is shown, and the
  * sources' own stay among the names.
  */
 export function deriveEntity(
-  component: readonly ThingRecord[],
+  component: readonly EntityRecord[],
   heldOffice: boolean,
   usual: readonly UsualNames[] = [],
 ): DerivedEntity | null {
@@ -68,7 +68,7 @@ export function deriveEntity(
   const type = typeOf(said, heldOffice)
   if (type === null) return null
 
-  const newest = <T>(pick: (data: ThingData) => T | undefined): T | undefined => {
+  const newest = <T>(pick: (data: EntityRecordData) => T | undefined): T | undefined => {
     for (const data of said) {
       const value = pick(data)
       if (value !== undefined && value !== '') return value
@@ -119,7 +119,7 @@ export function deriveEntity(
   return { type, joins, properties }
 }
 
-type Newest = <T>(pick: (data: ThingData) => T | undefined) => T | undefined
+type Newest = <T>(pick: (data: EntityRecordData) => T | undefined) => T | undefined
 
 function personFields(newest: Newest) {
   const field = <T>(pick: (data: PersonData) => T | undefined) =>
@@ -148,7 +148,7 @@ function electionFields(newest: Newest) {
   return { startDate: field(({ start }) => start), endDate: field(({ end }) => end) }
 }
 
-function typeOf(said: readonly ThingData[], heldOffice: boolean): EntityType | null {
+function typeOf(said: readonly EntityRecordData[], heldOffice: boolean): EntityType | null {
   const [first] = said
   switch (first?.kind) {
     case 'person': {
@@ -172,7 +172,7 @@ function typeOf(said: readonly ThingData[], heldOffice: boolean): EntityType | n
 
 /** Usual names, then what the sources say, then aliases. */
 function withUsual(names: readonly Name[], usual: readonly UsualNames[]): Name[] {
-  const sorted = [...usual].sort((a, b) => compare(a.handle, b.handle))
+  const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
   return [
     ...sorted.flatMap(({ usualName }) => (usualName === null ? [] : [{ value: usualName }])),
     ...names,

@@ -14,7 +14,7 @@ export interface DescribedFacts {
     readonly start?: string | undefined
     readonly end?: string | undefined
   }
-  /** The larger thing that this is part of. */
+  /** The larger entity that this is part of. */
   readonly within?: string | undefined
 }
 

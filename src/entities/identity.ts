@@ -4,13 +4,13 @@ export interface IdentityRecord {
   readonly kind: string
   /** Dataset and scope: one list. */
   readonly list: string
-  /** Records of one list that were last seen together are two things, whatever they share. */
+  /** Records of one list that were last seen together are two entities, whatever they share. */
   readonly lastSeenAt: string
   /** Joining identifiers, `wikidata:Q567`. */
-  readonly handles: readonly string[]
+  readonly referenceKeys: readonly string[]
 }
 
-/** A decision by hand about two handles: record keys or identifiers. */
+/** A decision by hand about two referenceKeys: record keys or identifiers. */
 export interface Decision {
   readonly a: string
   readonly b: string
@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /**
- * The records that stand for one thing, for each thing. Records join by a shared identifier, Wikidata's
+ * The records that stand for one entity, for each entity. Records join by a shared identifier, Wikidata's
  * before others, unless they are of one list, of different kinds, have different Wikidata ids, or a
  * decision says never; a decision that says same joins whatever else holds. The answer depends on the
  * set alone, not on its order: pairs are tried in one sorted sequence.
@@ -63,16 +63,18 @@ export function compare(a: string, b: string): number {
 }
 
 function wikidataOf(record: IdentityRecord): Set<string> {
-  return new Set(record.handles.filter((handle) => handle.startsWith('wikidata:')))
+  return new Set(
+    record.referenceKeys.filter((referenceKey) => referenceKey.startsWith('wikidata:')),
+  )
 }
 
-/** Records by handle; a record's own key is a handle too. */
+/** Records by referenceKey; a record's own key is a referenceKey too. */
 function holdersOf<R extends IdentityRecord>(sorted: readonly R[]): Map<string, R[]> {
   const holders = new Map<string, R[]>()
   for (const record of sorted) {
-    for (const handle of [record.key, ...record.handles]) {
-      const held = holders.get(handle)
-      if (held === undefined) holders.set(handle, [record])
+    for (const referenceKey of [record.key, ...record.referenceKeys]) {
+      const held = holders.get(referenceKey)
+      if (held === undefined) holders.set(referenceKey, [record])
       else held.push(record)
     }
   }
@@ -106,14 +108,14 @@ function* candidatePairs<R extends IdentityRecord>(
     .sort(compare)
   for (const pair of same) {
     const [a = '', b = ''] = pair.split('\n')
-    // A decision is about what carries the handle, so all carriers of both are meant.
+    // A decision is about what carries the referenceKey, so all carriers of both are meant.
     const [first, ...rest] = [...(holders.get(a) ?? []), ...(holders.get(b) ?? [])]
     if (first !== undefined) for (const other of rest) yield [first, other, true]
   }
-  const rank = (handle: string) => (handle.startsWith('wikidata:') ? 0 : 1)
-  const handles = [...holders.keys()].sort((a, b) => rank(a) - rank(b) || compare(a, b))
-  for (const handle of handles) {
-    const held = holders.get(handle) ?? []
+  const rank = (referenceKey: string) => (referenceKey.startsWith('wikidata:') ? 0 : 1)
+  const referenceKeys = [...holders.keys()].sort((a, b) => rank(a) - rank(b) || compare(a, b))
+  for (const referenceKey of referenceKeys) {
+    const held = holders.get(referenceKey) ?? []
     for (const [index, one] of held.entries()) {
       for (const other of held.slice(index + 1)) yield [one, other, false]
     }

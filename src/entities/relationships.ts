@@ -6,18 +6,18 @@ import {
   rangeOf,
   type PartialDate,
 } from '../domain/partial-date.js'
-import type { LinkData, MembershipData, Reference } from '../domain/record.js'
+import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
-import type { ThingData } from './derive.js'
+import type { EntityRecordData } from './derive.js'
 import { compare } from './identity.js'
 
-/** A record that says something about two or more things. */
-export interface StatementRecord {
+/** A record that says something about two or more entities. */
+export interface RelationRecord {
   readonly key: string
   /** A partial date, `''` when unknown. */
   readonly lastSeenAt: string
   readonly withdrawn: boolean
-  readonly data: MembershipData | LinkData
+  readonly data: MembershipData | RelationData
 }
 
 /** What a reference points at: an entity, a term, nothing that is an entity (`null`), or not there yet. */
@@ -40,7 +40,7 @@ export interface DerivedRelationship {
 
 export interface Derivation {
   readonly relationships: readonly DerivedRelationship[]
-  /** Keys of statements with a part that is not there yet. */
+  /** Keys of relation records with a part that is not there yet. */
   readonly waiting: readonly string[]
 }
 
@@ -71,26 +71,31 @@ interface Fact {
 /**
  * The relationships from one entity that follow from what is said of it.
  *
- * `things`: the records that the entity stands for. `statements`: memberships of the person, links from
- * the entity; withdrawn ones derive nothing, except rows of a roll, which end. Rows that agree in all but
+ * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, links from
+ * the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
  * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
  * records as evidence. The answer does not depend on the order of the input.
  */
 export function deriveRelationships(
   entityId: string,
-  things: readonly { key: string; lastSeenAt: string; withdrawn: boolean; data: ThingData }[],
-  statements: readonly StatementRecord[],
+  entityRecords: readonly {
+    key: string
+    lastSeenAt: string
+    withdrawn: boolean
+    data: EntityRecordData
+  }[],
+  relationRecords: readonly RelationRecord[],
   resolve: Resolve,
 ): Derivation {
   const facts: Fact[] = []
   const waiting: string[] = []
-  for (const thing of things) {
-    if (!thing.withdrawn) facts.push(...factsOfThing(thing, resolve))
+  for (const record of entityRecords) {
+    if (!record.withdrawn) facts.push(...factsOfEntityRecord(record, resolve))
   }
-  for (const statement of statements) {
-    if (statement.withdrawn && !isRoll(statement)) continue
-    const { fact, isWaiting } = factOf(entityId, statement, resolve)
-    if (isWaiting) waiting.push(statement.key)
+  for (const record of relationRecords) {
+    if (record.withdrawn && !isOfMembershipList(record)) continue
+    const { fact, isWaiting } = factOf(entityId, record, resolve)
+    if (isWaiting) waiting.push(record.key)
     if (fact !== null) facts.push(fact)
   }
   return {
@@ -105,16 +110,16 @@ export function deriveRelationships(
   }
 }
 
-function isRoll({ data }: StatementRecord): boolean {
+function isOfMembershipList({ data }: RelationRecord): boolean {
   return data.kind === 'membership' && data.roll === true
 }
 
-/** What a thing's own record says: what it is part of, which area it covers, what is elected. */
-function factsOfThing(
-  { key, lastSeenAt, data }: { key: string; lastSeenAt: string; data: ThingData },
+/** What the record of an entity says: what it is part of, which area it covers, what is elected. */
+function factsOfEntityRecord(
+  { key, lastSeenAt, data }: { key: string; lastSeenAt: string; data: EntityRecordData },
   resolve: Resolve,
 ): Fact[] {
-  return referencesOfThing(data).flatMap(([type, reference]) => {
+  return referencesOfEntityRecord(data).flatMap(([type, reference]) => {
     const target = resolve(reference)
     if (target === null || target === undefined) return []
     const ends = [{ type, toId: target.id }]
@@ -122,8 +127,8 @@ function factsOfThing(
   })
 }
 
-/** The references of a thing's own record, with the relationship that each stands for. */
-export function referencesOfThing(data: ThingData): [RelationshipKind, Reference][] {
+/** The references of an entity's record, with the relationship that each stands for. */
+export function referencesOfEntityRecord(data: EntityRecordData): [RelationshipKind, Reference][] {
   const pairs: [RelationshipKind, Reference | undefined][] =
     data.kind === 'organization'
       ? [
@@ -148,10 +153,10 @@ export function referencesOfThing(data: ThingData): [RelationshipKind, Reference
 
 function factOf(
   entityId: string,
-  statement: StatementRecord,
+  record: RelationRecord,
   resolve: Resolve,
 ): { fact: Fact | null; isWaiting: boolean } {
-  const { data, key, lastSeenAt, withdrawn } = statement
+  const { data, key, lastSeenAt, withdrawn } = record
   let isWaiting = false
   const find = (reference: Reference | undefined): Target | undefined => {
     if (reference === undefined) return undefined
@@ -160,7 +165,7 @@ function factOf(
     return target ?? undefined
   }
   const { parts, ends, termIds } =
-    data.kind === 'membership' ? membershipEnds(entityId, data, find) : linkEnds(data, find)
+    data.kind === 'membership' ? membershipEnds(entityId, data, find) : relationEnds(data, find)
   if (ends.length === 0) return { fact: null, isWaiting }
   const ended = withdrawn && data.end === undefined && lastSeenAt !== ''
   const past = data.kind === 'membership' && data.past === true
@@ -208,7 +213,7 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
   return { parts, ends, termIds: term === undefined ? [] : [term.id] }
 }
 
-function linkEnds(data: LinkData, find: Find) {
+function relationEnds(data: RelationData, find: Find) {
   const other = find(data.to)
   const ends = other === undefined ? [] : [{ type: data.type, toId: other.id }]
   return { parts: {}, ends, termIds: [] }

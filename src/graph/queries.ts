@@ -390,14 +390,14 @@ export interface Queries {
       readonly slug: string
       readonly type: string
       readonly name: string
-      readonly home: string
+      readonly ownId: string
       readonly records: readonly {
         readonly key: string
-        readonly homeId: string
+        readonly canonicalId: string
         readonly list: string
         readonly lastSeenAt: string
         readonly kind: string
-        readonly handles: readonly string[]
+        readonly referenceKeys: readonly string[]
       }[]
     }
   }
@@ -476,15 +476,15 @@ export interface Queries {
       readonly scope: string
       readonly kind: string
       readonly data: string
-      readonly homeId: string
+      readonly canonicalId: string
       readonly lastSeenAt: string
       readonly withdrawn: boolean
       readonly version: number
       readonly entityId: string | null
-      readonly handles: readonly string[]
+      readonly referenceKeys: readonly string[]
       readonly heldOffice: boolean
       readonly usual: readonly {
-        readonly handle: string
+        readonly referenceKey: string
         readonly usualName: string | null
         readonly aliases: readonly string[]
       }[]
@@ -524,7 +524,7 @@ export interface Queries {
     readonly row: {
       readonly key: string
       readonly data: string
-      readonly homeId: string
+      readonly canonicalId: string
       readonly withdrawn: boolean
       readonly version: number
     }
@@ -647,8 +647,8 @@ export interface Queries {
       readonly id: string
       readonly key: string
       readonly orderKey: string
-      readonly founder: string
-      readonly isTurned: boolean
+      readonly foundingListing: string
+      readonly isInverted: boolean
       readonly listings: number
       readonly references: string | null
       readonly title: string
@@ -821,13 +821,13 @@ export interface Queries {
       readonly sourceDescription: string | null
       readonly description: string
       readonly orphaned: boolean
-      readonly things: readonly (readonly [
+      readonly entityRecords: readonly (readonly [
         key: string,
         lastSeenAt: string,
         withdrawn: boolean,
         data: string,
       ])[]
-      readonly statements: readonly (readonly [
+      readonly relationRecords: readonly (readonly [
         key: string,
         lastSeenAt: string,
         withdrawn: boolean,
@@ -914,7 +914,7 @@ export interface Queries {
   readonly 'derive/put-aside': {
     readonly params: {
       readonly rows: readonly {
-        readonly handle: string
+        readonly referenceKey: string
         readonly why: string
       }[]
       readonly at: string
@@ -924,9 +924,9 @@ export interface Queries {
     }
   }
   readonly 'derive/resolve': {
-    readonly params: { readonly handles: readonly string[] }
+    readonly params: { readonly referenceKeys: readonly string[] }
     readonly row: {
-      readonly handle: string
+      readonly referenceKey: string
       readonly isNothing: boolean
       readonly id: string | null
       readonly type: string | null
@@ -1699,7 +1699,7 @@ export interface Queries {
   readonly 'name/all': {
     readonly params: {}
     readonly row: {
-      readonly handle: string
+      readonly referenceKey: string
       readonly usualName: string | null
       readonly aliases: readonly string[]
     }
@@ -1707,7 +1707,7 @@ export interface Queries {
   readonly 'name/write': {
     readonly params: {
       readonly rows: readonly {
-        readonly handle: string
+        readonly referenceKey: string
         readonly usualName: string | null
         readonly aliases: readonly string[]
       }[]
@@ -1807,9 +1807,9 @@ export interface Queries {
   }
   readonly 'record/add-edges': {
     readonly params: {
-      readonly has: readonly (readonly [handle: string, keys: readonly string[]])[]
-      readonly from: readonly (readonly [handle: string, keys: readonly string[]])[]
-      readonly refers: readonly (readonly [handle: string, keys: readonly string[]])[]
+      readonly has: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
+      readonly from: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
+      readonly refers: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
     }
     readonly row: {
       readonly count: number
@@ -1830,7 +1830,7 @@ export interface Queries {
         readonly kind: string
         readonly data: string
         readonly hash: string
-        readonly homeId: string
+        readonly canonicalId: string
         readonly asOf: string
         readonly phase: number
       }[]

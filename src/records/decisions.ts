@@ -117,24 +117,26 @@ export async function unmergeLine(
   who: string,
   why: string,
 ): Promise<DecisionLine> {
-  const { home: homeOfValue, records } = await subject(graph, value)
+  const { ownId: ownIdOfValue, records } = await subject(graph, value)
   const decisions = await keptDecisions(graph)
   const never = ({ a, b }: Decision): DecisionLine => ({ a, b, verdict: 'never', who, why })
   const whole = components(records, decisions).length
-  const handles = new Set(records.flatMap(({ key, handles: carried }) => [key, ...carried]))
+  const referenceKeys = new Set(
+    records.flatMap(({ key, referenceKeys: carried }) => [key, ...carried]),
+  )
   const last = decisions.findLast((decision) => {
     const { a, b, verdict } = decision
-    if (verdict !== 'same' || !handles.has(a) || !handles.has(b)) return false
+    if (verdict !== 'same' || !referenceKeys.has(a) || !referenceKeys.has(b)) return false
     const others = decisions.filter((each) => each !== decision)
     return components(records, [...others, never(decision)]).length > whole
   })
   if (last !== undefined) return never(last)
-  const home = records.find(({ homeId }) => homeId === homeOfValue)
-  const rest = records.find((record) => record !== home)
-  if (home === undefined || rest === undefined) {
+  const own = records.find(({ canonicalId }) => canonicalId === ownIdOfValue)
+  const rest = records.find((record) => record !== own)
+  if (own === undefined || rest === undefined) {
     throw new DecisionError(`${value} stands for one record: there is nothing to part.`)
   }
-  return never({ a: home.key, b: rest.key, verdict: 'never' })
+  return never({ a: own.key, b: rest.key, verdict: 'never' })
 }
 
 /** An identifier that stands on records of several entities. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { joiningKey } from '../domain/identifier.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
-import { referencesOfThing } from '../entities/relationships.js'
+import { referencesOfEntityRecord } from '../entities/relationships.js'
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 
@@ -130,7 +130,7 @@ export function createRecordStore({
       }
     },
 
-    /** How many statements of a list wait for something they refer to, as of the last derivation. */
+    /** How many relation records of a list wait for something they refer to, as of the last derivation. */
     async waiting(dataset: string, scope: string): Promise<number> {
       const [row] = await graph.readLong('record/waiting', { dataset, scope })
       return row?.count ?? 0
@@ -143,7 +143,7 @@ function tellOf(tx: GraphTransaction, dataset: string, at: Date): Promise<void> 
   return appendChanges(tx, [{ kind: 'dataset', keys: [dataset], subject: dataset }], at)
 }
 
-/** What a record's phase of derivation is: things, then what hangs on a body, then statements. */
+/** What a record's phase of derivation is: entities, then what hangs on a body, then relations. */
 function phaseOf(data: RecordData): number {
   switch (data.kind) {
     case 'other':
@@ -163,9 +163,9 @@ function phaseOf(data: RecordData): number {
 function toNew(
   { key, kind, data, text, hash }: KeptRecord & { text: string; hash: string },
   { dataset, scope, asOf }: Edition,
-  homeId: string,
+  canonicalId: string,
 ) {
-  return { key, dataset, scope, kind, data: text, hash, homeId, asOf, phase: phaseOf(data) }
+  return { key, dataset, scope, kind, data: text, hash, canonicalId, asOf, phase: phaseOf(data) }
 }
 
 /** How a known record changes by being seen on `asOf`; `undefined`: not at all. */
@@ -186,16 +186,16 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
   }
 }
 
-/** The identifiers that records carry and the handles that they refer to: records by handle. */
+/** The identifiers that records carry and the reference keys that they refer to: records by reference key. */
 function edgesOf(records: readonly KeptRecord[]) {
   const has = new Map<string, string[]>()
   const from = new Map<string, string[]>()
   const refers = new Map<string, string[]>()
   for (const { key, data } of records) {
-    for (const handle of identifiersOf(data)) addTo(has, handle, key)
+    for (const referenceKey of identifiersOf(data)) addTo(has, referenceKey, key)
     if (data.kind === 'membership') addTo(from, data.person, key)
     if (data.kind === 'link') addTo(from, data.from, key)
-    for (const handle of referencesOf(data)) addTo(refers, handle, key)
+    for (const referenceKey of referencesOf(data)) addTo(refers, referenceKey, key)
   }
   return { has: [...has], from: [...from], refers: [...refers] }
 }
@@ -226,7 +226,7 @@ function referencesOf(data: RecordData): Set<string> {
     case 'other':
       return new Set()
     default:
-      return new Set(referencesOfThing(data).map(([, reference]) => reference))
+      return new Set(referencesOfEntityRecord(data).map(([, reference]) => reference))
   }
 }
 

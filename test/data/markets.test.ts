@@ -7,7 +7,7 @@ import { SOURCES } from '../../src/sources/index.js'
 import { importFiles as readFiles } from '../../src/sources/pipeline/import-files.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { electionsOf } from '../../src/questions/curated-elections.js'
-import { linksOf } from '../../src/markets/links.js'
+import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { deriveMarkets } from '../../src/derivation/markets/markets.js'
 import { createRecordStore } from '../../src/records/store.js'
@@ -60,7 +60,7 @@ async function importMarkets(graph: Graph): Promise<ImportReport> {
   const read = (name: string) => readFile(join(CURATED, name), 'utf8')
   const rules = {
     vocabulary: vocabularyWith(electionsOf(await read('elections.csv'))),
-    links: linksOf(await read('links.csv')),
+    listingMatches: listingMatchesOf(await read('links.csv')),
     categories: categoryTable(await read('categories.csv')),
   }
   await deriveMarkets({ graph, now, holder: 'test', rules })

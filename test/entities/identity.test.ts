@@ -6,7 +6,7 @@ const aRecord = (key: string, fields: Partial<IdentityRecord> = {}): IdentityRec
   kind: 'person',
   list: `list of ${key}`,
   lastSeenAt: '',
-  handles: [],
+  referenceKeys: [],
   ...fields,
 })
 
@@ -16,10 +16,10 @@ const keysOf = (parts: readonly (readonly IdentityRecord[])[]) =>
 describe('identity', () => {
   it('makes one of records that share an identifier, over several steps', () => {
     const records = [
-      aRecord('a', { handles: ['wikidata:Q1'] }),
-      aRecord('b', { handles: ['wikidata:Q1', 'bioguide:X000001'] }),
-      aRecord('c', { handles: ['bioguide:X000001'] }),
-      aRecord('d', { handles: ['bioguide:X000002'] }),
+      aRecord('a', { referenceKeys: ['wikidata:Q1'] }),
+      aRecord('b', { referenceKeys: ['wikidata:Q1', 'bioguide:X000001'] }),
+      aRecord('c', { referenceKeys: ['bioguide:X000001'] }),
+      aRecord('d', { referenceKeys: ['bioguide:X000002'] }),
     ]
 
     expect(keysOf(components(records, []))).toEqual([['a', 'b', 'c'], ['d']])
@@ -27,8 +27,8 @@ describe('identity', () => {
 
   it('never makes one of two rows of one list', () => {
     const records = [
-      aRecord('a', { list: 'l', handles: ['wikidata:Q1'] }),
-      aRecord('b', { list: 'l', handles: ['wikidata:Q1'] }),
+      aRecord('a', { list: 'l', referenceKeys: ['wikidata:Q1'] }),
+      aRecord('b', { list: 'l', referenceKeys: ['wikidata:Q1'] }),
     ]
 
     expect(keysOf(components(records, []))).toEqual([['a'], ['b']])
@@ -36,8 +36,8 @@ describe('identity', () => {
 
   it('lets a row of an earlier edition go on in one with another id', () => {
     const records = [
-      aRecord('a', { list: 'l', lastSeenAt: '2015', handles: ['wikidata:Q1'] }),
-      aRecord('b', { list: 'l', lastSeenAt: '2018', handles: ['wikidata:Q1'] }),
+      aRecord('a', { list: 'l', lastSeenAt: '2015', referenceKeys: ['wikidata:Q1'] }),
+      aRecord('b', { list: 'l', lastSeenAt: '2018', referenceKeys: ['wikidata:Q1'] }),
     ]
 
     expect(keysOf(components(records, []))).toEqual([['a', 'b']])
@@ -45,8 +45,8 @@ describe('identity', () => {
 
   it('never makes one of two Wikidata items by another identifier', () => {
     const records = [
-      aRecord('a', { handles: ['wikidata:Q1', 'govtrack:400001'] }),
-      aRecord('b', { handles: ['wikidata:Q2', 'govtrack:400001'] }),
+      aRecord('a', { referenceKeys: ['wikidata:Q1', 'govtrack:400001'] }),
+      aRecord('b', { referenceKeys: ['wikidata:Q2', 'govtrack:400001'] }),
     ]
 
     expect(keysOf(components(records, []))).toEqual([['a'], ['b']])
@@ -54,8 +54,8 @@ describe('identity', () => {
 
   it('never makes one of a person and a body', () => {
     const records = [
-      aRecord('a', { handles: ['wikidata:Q1'] }),
-      aRecord('b', { kind: 'organization', handles: ['wikidata:Q1'] }),
+      aRecord('a', { referenceKeys: ['wikidata:Q1'] }),
+      aRecord('b', { kind: 'organization', referenceKeys: ['wikidata:Q1'] }),
     ]
 
     expect(keysOf(components(records, []))).toEqual([['a'], ['b']])
@@ -63,9 +63,9 @@ describe('identity', () => {
 
   it('obeys decisions by hand, by record or by identifier', () => {
     const records = [
-      aRecord('a', { handles: ['wikidata:Q1'] }),
-      aRecord('b', { handles: ['wikidata:Q1'] }),
-      aRecord('c', { handles: ['wikidata:Q2'] }),
+      aRecord('a', { referenceKeys: ['wikidata:Q1'] }),
+      aRecord('b', { referenceKeys: ['wikidata:Q1'] }),
+      aRecord('c', { referenceKeys: ['wikidata:Q2'] }),
     ]
     const decisions: Decision[] = [
       { a: 'a', b: 'b', verdict: 'never' },
@@ -76,14 +76,14 @@ describe('identity', () => {
   })
 
   it('gives the same answer for any order of the records', () => {
-    const handle = fc.constantFrom('wikidata:Q1', 'wikidata:Q2', 'fec:H1', 'fec:H2', 'lis:S1')
+    const referenceKey = fc.constantFrom('wikidata:Q1', 'wikidata:Q2', 'fec:H1', 'fec:H2', 'lis:S1')
     const records = fc.uniqueArray(
       fc.record({
         key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
         kind: fc.constantFrom('person', 'organization'),
         list: fc.constantFrom('l', 'm', 'n'),
         lastSeenAt: fc.constantFrom('', '2015', '2018'),
-        handles: fc.uniqueArray(handle, { maxLength: 3 }),
+        referenceKeys: fc.uniqueArray(referenceKey, { maxLength: 3 }),
       }),
       { selector: ({ key }) => key },
     )

@@ -4,7 +4,7 @@ import type { MembershipData } from '../../src/domain/record.js'
 import {
   deriveRelationships,
   type Resolve,
-  type StatementRecord,
+  type RelationRecord,
 } from '../../src/entities/relationships.js'
 
 const NAMES = ['chamber', 'left', 'right', 'north', 'south', 'seat', 'term-1', 'term-2']
@@ -22,14 +22,14 @@ const said = (
   data: Partial<MembershipData>,
   lastSeenAt = '',
   withdrawn = false,
-): StatementRecord => ({
+): RelationRecord => ({
   key,
   lastSeenAt,
   withdrawn,
   data: { kind: 'membership', person: 'p', ...data },
 })
 
-const derived = (...statements: StatementRecord[]) =>
+const derived = (...statements: RelationRecord[]) =>
   deriveRelationships('p', [], statements, resolve).relationships
 
 describe('relationships of a person', () => {

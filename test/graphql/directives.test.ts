@@ -13,7 +13,7 @@ import { createCursors } from '../../src/domain/cursor.js'
 import { ENTITY_LABELS, type EntityType } from '../../src/domain/entity.js'
 import { toPartialDate } from '../../src/domain/partial-date.js'
 import type { PersonData } from '../../src/domain/record.js'
-import { deriveEntity, type ThingData } from '../../src/entities/derive.js'
+import { deriveEntity, type EntityRecordData } from '../../src/entities/derive.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { directivesOf, fieldRulesOf } from '../../src/graphql/directives.js'
 import { loadSchema } from '../../src/graphql/schema.js'
@@ -48,7 +48,7 @@ const PERSON: PersonData = {
 const BODY = { ...THING, seats: 3, foundedOn: DAY, dissolvedOn: DAY }
 
 /** All that a source can say of an entity of each type: a new field goes in here, too. */
-const SAYING_ALL: Readonly<Record<EntityType, ThingData>> = {
+const SAYING_ALL: Readonly<Record<EntityType, EntityRecordData>> = {
   politician: PERSON,
   person: PERSON,
   party: { ...BODY, kind: 'organization', classification: 'party' },

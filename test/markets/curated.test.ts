@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categoryTable } from '../../src/markets/categories.js'
 import { electionsOf } from '../../src/questions/curated-elections.js'
-import { linksOf } from '../../src/markets/links.js'
+import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import { ROOT } from '../support/server-options.js'
 
 const curated = (name: string) => readFileSync(join(ROOT, 'curated', name), 'utf8')
@@ -10,13 +10,13 @@ const HEADER = 'a,b,relation,who,why'
 
 describe('curated/links.csv', () => {
   it('is read as it ships', () => {
-    expect(linksOf(curated('links.csv'))).toEqual([])
+    expect(listingMatchesOf(curated('links.csv'))).toEqual([])
   })
 
   it('holds what somebody decided about two listings', () => {
     const text = `${HEADER}\n# why not\nkalshi:A-1:,polymarket:0x1:,never,me,"other, rules"\n`
 
-    expect(linksOf(text)).toEqual([
+    expect(listingMatchesOf(text)).toEqual([
       { a: 'kalshi:A-1:', b: 'polymarket:0x1:', relation: 'never', who: 'me', why: 'other, rules' },
     ])
   })
@@ -49,7 +49,7 @@ describe('curated/links.csv', () => {
       'links.csv, line 3, b: expected a pair that no line above decides, not "kalshi:A:"',
     ],
   ])('names the line, the column and what was expected: %j', (text, message) => {
-    expect(() => linksOf(text)).toThrow(message)
+    expect(() => listingMatchesOf(text)).toThrow(message)
   })
 })
 

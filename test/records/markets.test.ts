@@ -2,7 +2,7 @@ import type { Listing, Quote, VenueFact } from '../../src/domain/market.js'
 import { SOURCES } from '../../src/sources/index.js'
 import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
-import { linksOf } from '../../src/markets/links.js'
+import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import { createListingStore, type SaidRow } from '../../src/records/listings.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
@@ -63,14 +63,14 @@ const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'
 
 const keep = (...rows: SaidRow[]) => listings().keep(rows)
 
-const derive = (links = 'a,b,relation,who,why') =>
+const derive = (matches = 'a,b,relation,who,why') =>
   deriveMarkets({
     graph: test.graph,
     now,
     holder: 'test',
     rules: {
       vocabulary: VOCABULARY,
-      links: linksOf(links),
+      listingMatches: listingMatchesOf(matches),
       categories: categoryTable('venue,word,category\npolymarket,US Politics,politics'),
     },
   })
@@ -550,7 +550,7 @@ describe('time alone', () => {
       holder: 'test',
       rules: {
         vocabulary: VOCABULARY,
-        links: [],
+        listingMatches: [],
         categories: categoryTable('venue,word,category'),
       },
     })

@@ -519,7 +519,7 @@ describe('decisions by hand', () => {
 
 describe('names by hand', () => {
   const DEMOCRAT = {
-    handle: key('l', 'organization', 'democrat'),
+    referenceKey: key('l', 'organization', 'democrat'),
     usualName: 'Democratic Party',
     aliases: ['Democrats', 'Dems'],
   }
@@ -595,7 +595,7 @@ describe('names by hand', () => {
   })
 
   it('are found by an identifier, whichever list bears it', async () => {
-    await name([{ handle: 'wikidata:Q9630', usualName: 'Labour Party', aliases: [] }])
+    await name([{ referenceKey: 'wikidata:Q9630', usualName: 'Labour Party', aliases: [] }])
     const labour = { ...aParty('Labour'), identifiers: [{ scheme: 'wikidata', value: 'Q9630' }] }
     await importList('one', '', { a: labour })
     await importList('other', '', { b: labour })
@@ -605,7 +605,11 @@ describe('names by hand', () => {
 
   it('show that of the first record when records that are one have two', async () => {
     const line = { a: key('l', 'organization', 'a'), b: key('l', 'organization', 'b') }
-    const usual = (handle: string, usualName: string) => ({ handle, usualName, aliases: [] })
+    const usual = (referenceKey: string, usualName: string) => ({
+      referenceKey,
+      usualName,
+      aliases: [],
+    })
     await decide([{ ...line, verdict: 'same', who: 'me', why: 'one' }])
     await name([usual(line.b, 'Second'), usual(line.a, 'First')])
     await importList('l', '', { b: aParty('B'), a: aParty('A') })

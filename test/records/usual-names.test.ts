@@ -16,8 +16,8 @@ describe('names.csv', () => {
     )
 
     expect(names).toEqual([
-      { handle: 'us:party/r', usualName: 'Republican Party', aliases: ['GOP'] },
-      { handle: 'l/organization/d', usualName: null, aliases: ['Democrats'] },
+      { referenceKey: 'us:party/r', usualName: 'Republican Party', aliases: ['GOP'] },
+      { referenceKey: 'l/organization/d', usualName: null, aliases: ['Democrats'] },
     ])
   })
 
@@ -49,7 +49,7 @@ describe('names.csv', () => {
 
     expect(shipped).toContainEqual(
       expect.objectContaining({
-        handle: 'us-congress:party/democrat',
+        referenceKey: 'us-congress:party/democrat',
         usualName: 'Democratic Party',
       }),
     )

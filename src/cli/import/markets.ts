@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../../graph/graph.js'
 import { categoryTable } from '../../markets/categories.js'
-import { linksOf } from '../../markets/links.js'
+import { listingMatchesOf } from '../../markets/listing-matches.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../../derivation/markets/markets.js'
 import { VENUES } from '../../domain/market.js'
 import { SOURCES } from '../../sources/index.js'
@@ -21,12 +21,12 @@ export function electionsFile(root: string): string {
 
 /** The decisions by hand on markets. Throws an `OperatorError` that names the line that is malformed. */
 export async function readMarketRules(root: string): Promise<MarketRules> {
-  const [vocabulary, links, categories] = await Promise.all([
+  const [vocabulary, listingMatches, categories] = await Promise.all([
     readVocabulary(root),
-    readCurated(root, 'links.csv', linksOf),
+    readCurated(root, 'links.csv', listingMatchesOf),
     readCurated(root, 'categories.csv', categoryTable),
   ])
-  return { vocabulary, links, categories }
+  return { vocabulary, listingMatches, categories }
 }
 
 /** Derives markets from whatever listings are marked; what an interrupted run left, too. */

@@ -12,10 +12,10 @@ export async function deriveTerms(
 ): Promise<void> {
   const rows = await tx.run('derive-entity/terms', { keys })
   if (rows.length === 0) return
-  const terms = rows.map(({ key, data, homeId, withdrawn, version }) => ({
+  const terms = rows.map(({ key, data, canonicalId, withdrawn, version }) => ({
     key,
     data: JSON.parse(data) as TermData,
-    id: homeId,
+    id: canonicalId,
     withdrawn,
     version,
   }))

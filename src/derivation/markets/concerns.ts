@@ -27,7 +27,7 @@ const MOST_AGE = 85
 
 /**
  * The entities that references mean, by the references' JSON. A name that fits several entities, country
- * and time considered, means none: a wrong link is worse than a missed one.
+ * and time considered, means none: a wrong entity is worse than a missed one.
  */
 export async function resolveReferences(
   tx: GraphTransaction,

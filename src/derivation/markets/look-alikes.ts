@@ -1,7 +1,7 @@
 import type { Graph } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import { LOOK_ALIKE_REASONS, lookAlikes } from '../../questions/look-alikes.js'
-import { claimsAround, type Claimed } from './market-wordings.js'
+import { readListingsAround, type ReadListing } from './market-wordings.js'
 
 const PAGE = 1_000
 
@@ -10,25 +10,25 @@ export async function readLookAlikes(
   graph: Pick<Graph, 'readLong'>,
   vocabulary: Vocabulary,
 ): Promise<readonly { readonly a: string; readonly b: string; readonly reason: string }[]> {
-  const all: Claimed[] = []
+  const all: ReadListing[] = []
   for (let after = ''; ;) {
     const rows = await graph.readLong('listing/page-of-keys', { after, limit: PAGE })
     const keys = rows.map(({ key }) => key)
     const last = keys.at(-1)
     if (last === undefined) break
     const page = new Set(keys)
-    const claims = await claimsAround(graph.readLong, keys, [], vocabulary)
-    all.push(...claims.filter(({ key }) => page.has(key)))
+    const readListings = await readListingsAround(graph.readLong, keys, [], vocabulary)
+    all.push(...readListings.filter(({ key }) => page.has(key)))
     after = last
   }
-  const byKey = new Map(all.map((claimed) => [claimed.key, claimed]))
+  const byKey = new Map(all.map((listing) => [listing.key, listing]))
   const found = lookAlikes(
     all.flatMap(({ key, proposition }) => (proposition === null ? [] : [{ id: key, proposition }])),
   )
   const shown = (key: string) => {
-    const claimed = byKey.get(key)
-    const outcome = claimed?.outcomeTitle ?? null
-    return `${key}  ${claimed?.title ?? ''}${outcome === null ? '' : ` (${outcome})`}`
+    const listing = byKey.get(key)
+    const outcome = listing?.outcomeTitle ?? null
+    return `${key}  ${listing?.title ?? ''}${outcome === null ? '' : ` (${outcome})`}`
   }
   return found.map(({ a, b, reason }) => ({
     a: shown(a),

@@ -1,14 +1,14 @@
 import type { GraphTransaction } from '../../graph/graph.js'
 import { freeIds, slugFor } from './market-ids.js'
 import type { PlannedMarket } from './market-plan.js'
-import type { Claimed } from './market-wordings.js'
+import type { ReadListing } from './market-wordings.js'
 
 /** For each question the title that most venues' listings give it, of those that are not one market's own. */
 export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>()
-  for (const { claimed } of markets.flatMap(({ placings }) => placings)) {
-    const group = groupOf(claimed)
-    const { groupTitle, title } = claimed
+  for (const { listing } of markets.flatMap(({ matchings }) => matchings)) {
+    const group = groupOf(listing)
+    const { groupTitle, title } = listing
     if (group === null || groupTitle === null || groupTitle === title) continue
     const titles = counts.get(group.key) ?? new Map<string, number>()
     titles.set(groupTitle, (titles.get(groupTitle) ?? 0) + 1)
@@ -34,7 +34,7 @@ export async function writeGroups(
     { title: string; exclusive: boolean | null; exhaustive: boolean | null }
   >()
   const members = markets.map((market) => {
-    const group = groupOf(market.founder)
+    const group = groupOf(market.foundingListing)
     if (group !== null)
       groups.set(group.key, { ...group, title: titles.get(group.key) ?? group.title })
     return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
@@ -68,7 +68,7 @@ function groupOf({
   groupId,
   groupTitle,
   isExclusive,
-}: Claimed) {
+}: ReadListing) {
   if (proposition !== null && key !== null) return { key, ...proposition.question }
   if (groupId === null || groupTitle === null) return null
   return { key: `${venue}|${groupId}`, title: groupTitle, exclusive: isExclusive, exhaustive: null }

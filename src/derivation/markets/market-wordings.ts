@@ -1,7 +1,7 @@
 import type { VenueId } from '../../domain/market.js'
 import type { Ask, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
-import type { Link } from '../../markets/links.js'
+import type { ListingMatch } from '../../markets/listing-matches.js'
 import { mentionsOf } from '../../questions/mentions.js'
 import { propositionKey, questionKey, type Proposition } from '../../questions/proposition.js'
 import type { Reference } from '../../questions/references.js'
@@ -9,8 +9,8 @@ import { matchSubjects } from '../../questions/subjects.js'
 import { propositionOf } from '../../questions/understand.js'
 import type { Wording } from '../../questions/wording.js'
 
-/** A listing with what it claims. */
-export interface Claimed {
+/** A listing with the proposition that its wording is read as. */
+export interface ReadListing {
   readonly key: string
   readonly venue: VenueId
   readonly title: string
@@ -33,10 +33,10 @@ export interface Claimed {
 }
 
 /** Which market a listing belongs to, and why. */
-export interface Placing {
-  readonly claimed: Claimed
+export interface Matching {
+  readonly listing: ReadListing
   readonly marketKey: string
-  /** It claims the opposite of what the key says. */
+  /** It asks the opposite of what the key says. */
   readonly isOpposite: boolean
   readonly method: 'PROPOSITION' | 'CURATED' | 'ALONE'
   readonly confidence: number
@@ -48,33 +48,36 @@ export interface Placing {
  * answered: a name that is joined in a question depends on all names there. Listings without a wording are
  * left out.
  */
-export async function claimsAround(
+export async function readListingsAround(
   ask: Ask,
   keys: readonly string[],
   questionsBefore: readonly string[],
   vocabulary: Vocabulary,
-): Promise<readonly Claimed[]> {
-  const named = await claims(ask, keys, [], vocabulary)
+): Promise<readonly ReadListing[]> {
+  const named = await readListings(ask, keys, [], vocabulary)
   const questions = new Set([
     ...questionsBefore,
     ...named.flatMap(({ questionKey: key }) => key ?? []),
   ])
-  const around = await claims(ask, [], [...questions], vocabulary)
-  return [...new Map([...around, ...named].map((claimed) => [claimed.key, claimed])).values()]
+  const around = await readListings(ask, [], [...questions], vocabulary)
+  return [...new Map([...around, ...named].map((listing) => [listing.key, listing])).values()]
 }
 
-async function claims(
+async function readListings(
   ask: Ask,
   keys: readonly string[],
   questions: readonly string[],
   vocabulary: Vocabulary,
-): Promise<readonly Claimed[]> {
+): Promise<readonly ReadListing[]> {
   if (keys.length + questions.length === 0) return []
   const rows = await ask('derive-market/wordings', { keys, questions })
-  return rows.flatMap((row) => toClaimed(row, vocabulary) ?? [])
+  return rows.flatMap((row) => toReadListing(row, vocabulary) ?? [])
 }
 
-function toClaimed(row: Row<'derive-market/wordings'>, vocabulary: Vocabulary): Claimed | null {
+function toReadListing(
+  row: Row<'derive-market/wordings'>,
+  vocabulary: Vocabulary,
+): ReadListing | null {
   const { key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description } = row
   const { opensAt, closesAt, categories, version, marketId } = row
   if (title === null) return null
@@ -103,35 +106,35 @@ function toClaimed(row: Row<'derive-market/wordings'>, vocabulary: Vocabulary): 
   }
 }
 
-/** Where each listing belongs. `links`: decisions by hand, which override what the wordings say. */
-export function placingsOf(
-  listings: readonly Claimed[],
-  links: readonly Link[],
+/** Where each listing belongs. `matches`: decisions by hand, which override what the wordings say. */
+export function matchingsOf(
+  listings: readonly ReadListing[],
+  matches: readonly ListingMatch[],
   vocabulary: Vocabulary,
-): readonly Placing[] {
-  const byQuestion = new Map<string | null, Claimed[]>()
-  for (const claimed of listings) {
-    const same = byQuestion.get(claimed.questionKey) ?? []
-    same.push(claimed)
-    byQuestion.set(claimed.questionKey, same)
+): readonly Matching[] {
+  const byQuestion = new Map<string | null, ReadListing[]>()
+  for (const listing of listings) {
+    const same = byQuestion.get(listing.questionKey) ?? []
+    same.push(listing)
+    byQuestion.set(listing.questionKey, same)
   }
-  const placings = new Map<string, Placing>()
+  const matchings = new Map<string, Matching>()
   for (const [question, members] of byQuestion) {
     const subjects = members.flatMap(({ proposition }) => proposition?.subject ?? [])
     const joined =
       question === null ? new Map<string, string>() : matchSubjects(subjects, vocabulary)
-    for (const claimed of members) placings.set(claimed.key, placingOf(claimed, joined))
+    for (const listing of members) matchings.set(listing.key, matchingOf(listing, joined))
   }
-  for (const link of links) decide(placings, link)
-  return [...placings.values()]
+  for (const match of matches) decide(matchings, match)
+  return [...matchings.values()]
 }
 
-function placingOf(claimed: Claimed, joined: ReadonlyMap<string, string>): Placing {
-  const { proposition } = claimed
-  if (proposition === null) return alone(claimed, 'its wording was not understood')
+function matchingOf(listing: ReadListing, joined: ReadonlyMap<string, string>): Matching {
+  const { proposition } = listing
+  if (proposition === null) return alone(listing, 'its wording was not understood')
   const isEvent = proposition.predicate === 'event'
   return {
-    claimed,
+    listing,
     marketKey: propositionKey(proposition, joined),
     isOpposite: proposition.side === 'no',
     method: 'PROPOSITION',
@@ -140,22 +143,22 @@ function placingOf(claimed: Claimed, joined: ReadonlyMap<string, string>): Placi
   }
 }
 
-function alone(claimed: Claimed, reason: string): Placing {
-  const marketKey = `listing|${claimed.key}`
-  return { claimed, marketKey, isOpposite: false, method: 'ALONE', confidence: 1, reason }
+function alone(listing: ReadListing, reason: string): Matching {
+  const marketKey = `listing|${listing.key}`
+  return { listing, marketKey, isOpposite: false, method: 'ALONE', confidence: 1, reason }
 }
 
 /** The second listing of a line follows the first. A line on listings that are not here decides nothing yet. */
-function decide(placings: Map<string, Placing>, { a, b, relation, why }: Link): void {
-  const [first, second] = [placings.get(a), placings.get(b)]
+function decide(matchings: Map<string, Matching>, { a, b, relation, why }: ListingMatch): void {
+  const [first, second] = [matchings.get(a), matchings.get(b)]
   if (first === undefined || second === undefined) return
   const decided = { method: 'CURATED', confidence: 1, reason: why } as const
   if (relation === 'never') {
     if (first.marketKey === second.marketKey) {
-      placings.set(b, { ...alone(second.claimed, why), ...decided })
+      matchings.set(b, { ...alone(second.listing, why), ...decided })
     }
     return
   }
   const isOpposite = first.isOpposite !== (relation === 'inverted')
-  placings.set(b, { ...second, marketKey: first.marketKey, isOpposite, ...decided })
+  matchings.set(b, { ...second, marketKey: first.marketKey, isOpposite, ...decided })
 }

@@ -2,19 +2,24 @@ import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction, Row } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
-import type { Link } from '../../markets/links.js'
+import type { ListingMatch } from '../../markets/listing-matches.js'
 import { takeLease, type Lease } from '../../records/lease.js'
 import { titlesOf, writeGroups } from './market-groups.js'
 import { freeIds, slugFor } from './market-ids.js'
-import { linkAnew, referencesText, writeConcerns } from './market-links.js'
+import { findSubjectsAnew, referencesText, writeSubjects } from './market-subjects.js'
 import { planMarkets, type KnownMarket, type PlannedMarket } from './market-plan.js'
-import { claimsAround, placingsOf, type Claimed, type Placing } from './market-wordings.js'
+import {
+  readListingsAround,
+  matchingsOf,
+  type ReadListing,
+  type Matching,
+} from './market-wordings.js'
 import { showMarkets } from './shown.js'
 
 /** What was decided by hand and holds for all markets. */
 export interface MarketRules {
   readonly vocabulary: Vocabulary
-  readonly links: readonly Link[]
+  readonly listingMatches: readonly ListingMatch[]
   readonly categories: CategoryTable
 }
 
@@ -26,7 +31,10 @@ export interface MarketWriting {
 }
 
 /** How far a derivation is, for a progress line. */
-export type OnMarkets = (stage: 'links' | 'listings' | 'quotes' | 'markets', done: number) => void
+export type OnMarkets = (
+  stage: 'subjects' | 'listings' | 'quotes' | 'markets',
+  done: number,
+) => void
 
 // Listings of one transaction: their questions can bring as many again and more.
 const LISTINGS = 500
@@ -45,10 +53,10 @@ export async function deriveMarkets(
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder)
   try {
-    await linkAnew(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
-      onProgress('links', done)
+    await findSubjectsAnew(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
+      onProgress('subjects', done)
     })
-    await placeListings(graph, lease, rules, now, onProgress)
+    await matchAllListings(graph, lease, rules, now, onProgress)
     await handQuotesOn(graph, lease, onProgress)
     await showAll(graph, lease, rules.categories, now, onProgress)
   } finally {
@@ -61,7 +69,7 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   const { graph, now, holder, rules } = writing
   const lease = await takeLease(graph, 'markets', holder)
   try {
-    await linkAnew(graph, lease, { now, vocabulary: rules.vocabulary }, () => undefined)
+    await findSubjectsAnew(graph, lease, { now, vocabulary: rules.vocabulary }, () => undefined)
     for (;;) {
       const at = `${now().toISOString().slice(0, 19)}Z`
       const [due] = await lease.write((tx) =>
@@ -75,7 +83,7 @@ export async function sweepMarkets(writing: MarketWriting): Promise<void> {
   }
 }
 
-async function placeListings(
+async function matchAllListings(
   graph: Graph,
   lease: Lease,
   rules: MarketRules,
@@ -87,26 +95,26 @@ async function placeListings(
       tx.run('derive-market/dirty-listings', { what: 'WORDING', limit: LISTINGS }),
     )
     if (dirty.length === 0) return
-    await lease.write((tx) => placeSome(tx, dirty, rules, now()))
+    await lease.write((tx) => matchListings(tx, dirty, rules, now()))
     done += dirty.length
     onProgress('listings', done)
     if (dirty.length < LISTINGS) return
   }
 }
 
-async function placeSome(
+async function matchListings(
   tx: GraphTransaction,
   dirty: readonly Row<'derive-market/dirty-listings'>[],
-  { vocabulary, links }: MarketRules,
+  { vocabulary, listingMatches }: MarketRules,
   at: Date,
 ): Promise<void> {
   const keys = dirty.map(({ key }) => key)
-  const linked = linkedTo(keys, links)
+  const matched = matchedTo(keys, listingMatches)
   const questions = dirty.flatMap(({ questionBefore }) => questionBefore ?? [])
-  const listings = await claimsAround(tx.run, [...keys, ...linked], questions, vocabulary)
-  const placings = placingsOf(listings, links, vocabulary)
-  const known = await knownMarkets(tx, placings)
-  const { markets, retired } = planMarkets(placings, known)
+  const listings = await readListingsAround(tx.run, [...keys, ...matched], questions, vocabulary)
+  const matchings = matchingsOf(listings, listingMatches, vocabulary)
+  const known = await knownMarkets(tx, matchings)
+  const { markets, retired } = planMarkets(matchings, known)
 
   const ids = await idsOf(tx, markets)
   const written = markets.filter((market) => isAltered(market))
@@ -119,31 +127,31 @@ async function placeSome(
     })
   }
   const moved = markets.flatMap((market) =>
-    market.placings
-      .filter(({ claimed }) => claimed.marketId !== ids.get(market))
-      .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
+    market.matchings
+      .filter(({ listing }) => listing.marketId !== ids.get(market))
+      .map((matching) => quotesRow(matching, market, ids.get(market) ?? '')),
   )
   const asked = new Set(keys)
   const again = markets.flatMap((market) =>
-    market.placings
-      .filter(({ claimed }) => asked.has(claimed.key) && claimed.marketId === ids.get(market))
-      .map((placing) => linkRow(placing, market, ids.get(market) ?? '')),
+    market.matchings
+      .filter(({ listing }) => asked.has(listing.key) && listing.marketId === ids.get(market))
+      .map((matching) => quotesRow(matching, market, ids.get(market) ?? '')),
   )
   if (moved.length + again.length > 0)
     await tx.run('derive-market/set-market', { rows: [...moved, ...again] })
   await writeGroups(tx, written, titlesOf(markets), ids)
-  const touchedEntities = await writeConcerns(tx, written, ids, vocabulary)
-  const heirs = new Map(
+  const touchedEntities = await writeSubjects(tx, written, ids, vocabulary)
+  const successors = new Map(
     markets.flatMap((market) =>
-      market.placings.map(({ claimed }) => [claimed.key, ids.get(market)]),
+      market.matchings.map(({ listing }) => [listing.key, ids.get(market)]),
     ),
   )
-  const gone = retired.flatMap(({ id, heir }) => {
-    const survivorId = heirs.get(heir)
+  const gone = retired.flatMap(({ id, successor }) => {
+    const survivorId = successors.get(successor)
     return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
   })
   if (gone.length > 0) await tx.run('derive-market/retire', { rows: gone })
-  const answered = new Map(listings.map((claimed) => [claimed.key, claimed.questionKey]))
+  const answered = new Map(listings.map((listing) => [listing.key, listing.questionKey]))
   await tx.run('derive-market/clear-listings', {
     rows: [
       ...listings.map(({ key, version, questionKey }) => ({ key, version, questionKey })),
@@ -155,7 +163,7 @@ async function placeSome(
   })
   // What was written is marked by that.
   const marked = new Set(
-    written.flatMap(({ placings }) => placings.map(({ claimed }) => claimed.key)),
+    written.flatMap(({ matchings }) => matchings.map(({ listing }) => listing.key)),
   )
   const unmarked = keys.filter((key) => !marked.has(key))
   if (unmarked.length > 0) await tx.run('derive-market/mark', { keys: unmarked })
@@ -173,27 +181,28 @@ async function placeSome(
 }
 
 /** Listings that a line of links.csv ties to one of these. */
-function linkedTo(keys: readonly string[], links: readonly Link[]): readonly string[] {
+function matchedTo(keys: readonly string[], matches: readonly ListingMatch[]): readonly string[] {
   const mine = new Set(keys)
-  return links.flatMap(({ a, b }) => (mine.has(a) ? [b] : mine.has(b) ? [a] : []))
+  return matches.flatMap(({ a, b }) => (mine.has(a) ? [b] : mine.has(b) ? [a] : []))
 }
 
 async function knownMarkets(
   tx: GraphTransaction,
-  placings: readonly Placing[],
+  matchings: readonly Matching[],
 ): Promise<readonly KnownMarket[]> {
   return tx.run('derive-market/markets', {
-    keys: [...new Set(placings.map(({ marketKey }) => marketKey))],
-    ids: [...new Set(placings.flatMap(({ claimed }) => claimed.marketId ?? []))],
+    keys: [...new Set(matchings.map(({ marketKey }) => marketKey))],
+    ids: [...new Set(matchings.flatMap(({ listing }) => listing.marketId ?? []))],
   })
 }
 
 /** Whether anything of the market itself is to be written, or of who quotes it. */
-function isAltered({ known, key, founder, isTurned, placings }: PlannedMarket): boolean {
-  if (known === null || known.key !== key || known.founder !== founder.key) return true
-  if (known.isTurned !== isTurned || known.title !== titleOf(founder)) return true
-  if (known.references !== referencesText(founder)) return true
-  return placings.some(({ claimed }) => claimed.marketId !== known.id)
+function isAltered({ known, key, foundingListing, isInverted, matchings }: PlannedMarket): boolean {
+  if (known === null || known.key !== key || known.foundingListing !== foundingListing.key)
+    return true
+  if (known.isInverted !== isInverted || known.title !== titleOf(foundingListing)) return true
+  if (known.references !== referencesText(foundingListing)) return true
+  return matchings.some(({ listing }) => listing.marketId !== known.id)
 }
 
 /** The id of each market: its own, or a new one from its title. */
@@ -204,7 +213,8 @@ async function idsOf(
   const ids = new Map<PlannedMarket, string>()
   const fresh = new Map<PlannedMarket, string>()
   for (const market of markets) {
-    if (market.known === null) fresh.set(market, slugFor(titleOf(market.founder), market.key))
+    if (market.known === null)
+      fresh.set(market, slugFor(titleOf(market.foundingListing), market.key))
     else ids.set(market, market.known.id)
   }
   const chosen = await freeIds(tx, [...fresh.values()])
@@ -217,47 +227,47 @@ function propertiesOf(
   ids: ReadonlyMap<PlannedMarket, string>,
   at: Date,
 ): Readonly<Record<string, unknown>> {
-  const { founder, key, isTurned, known } = market
+  const { foundingListing, key, isInverted, known } = market
   const id = ids.get(market) ?? ''
   const time = `${at.toISOString().slice(0, 19)}Z`
   return {
     key,
-    founder: founder.key,
-    isTurned,
-    title: titleOf(founder),
-    countryCode: founder.proposition?.place?.country ?? '',
-    references: referencesText(founder),
-    orderKey: known?.orderKey ?? `${openingOf(founder, time)}/${id}`,
+    founder: foundingListing.key,
+    isTurned: isInverted,
+    title: titleOf(foundingListing),
+    countryCode: foundingListing.proposition?.place?.country ?? '',
+    references: referencesText(foundingListing),
+    orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
     updatedAt: time,
   }
 }
 
 /** The venue's opening, else the first sight of it; what had closed by then was there before it closed. */
-function openingOf({ opensAt, seenAt, closesAt }: Claimed, time: string): string {
+function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): string {
   const seen = seenAt ?? time
   return opensAt ?? (closesAt !== null && closesAt < seen ? closesAt : seen)
 }
 
 /** The venue's question; with the outcome behind it where the question asks for several. */
-function titleOf({ title, outcomeTitle }: Claimed): string {
+function titleOf({ title, outcomeTitle }: ReadListing): string {
   if (outcomeTitle === null || title.toLowerCase().includes(outcomeTitle.toLowerCase()))
     return title
   return `${title.replace(/[\s:?]+$/, '')}: ${outcomeTitle}`
 }
 
-function linkRow(
-  { claimed, isOpposite, method, confidence, reason }: Placing,
+function quotesRow(
+  { listing, isOpposite, method, confidence, reason }: Matching,
   market: PlannedMarket,
   marketId: string,
 ) {
-  const isFounder = claimed.key === market.founder.key
+  const isFounding = listing.key === market.foundingListing.key
   return {
-    key: claimed.key,
+    key: listing.key,
     marketId,
-    inverted: isOpposite !== market.isTurned,
-    method: isFounder && market.placings.length === 1 ? 'ALONE' : method,
-    confidence: isFounder ? 1 : confidence,
-    reason: isFounder ? 'the listing that the market was made for' : reason,
+    inverted: isOpposite !== market.isInverted,
+    method: isFounding && market.matchings.length === 1 ? 'ALONE' : method,
+    confidence: isFounding ? 1 : confidence,
+    reason: isFounding ? 'the listing that the market was made for' : reason,
   }
 }
 

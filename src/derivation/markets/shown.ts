@@ -101,7 +101,7 @@ function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category |
   return null
 }
 
-/** Where no word tells, what the market claims does. */
+/** Where no word tells, what the market readListings does. */
 function categoryOfKey(key: string): Category {
   const predicate = key.slice(0, key.indexOf('|'))
   return PREDICATE_CATEGORIES[predicate] ?? 'other'

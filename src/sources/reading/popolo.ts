@@ -1,4 +1,4 @@
-import type { Link, Name, SourceIdentifier } from '../../domain/record.js'
+import type { NotedUrl, Name, SourceIdentifier } from '../../domain/record.js'
 import type { Fields } from './fields.js'
 import { fieldsOf, filled, isObject, known, listAt, RefusedField, textAt } from './fields.js'
 
@@ -78,7 +78,7 @@ export function identifiersOf(fields: Fields): readonly SourceIdentifier[] {
 }
 
 /** Links that are addresses; a bare account name is none. */
-export function linksOf(fields: Fields): readonly Link[] {
+export function linksOf(fields: Fields): readonly NotedUrl[] {
   return fields.rows('links').flatMap((link) => {
     const url = webAddress(link.optionalText('url'))
     return url === undefined ? [] : [known({ url, note: link.optionalText('note') })]

@@ -3,7 +3,7 @@ import { cardOf, ENTITY_LABELS } from '../../domain/entity.js'
 import {
   deriveEntity,
   type DerivedEntity,
-  type ThingData,
+  type EntityRecordData,
   type UsualNames,
 } from '../../entities/derive.js'
 import { components } from '../../entities/identity.js'
@@ -11,18 +11,18 @@ import { slugOf } from '../../entities/slug.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 
-interface Thing {
+interface LoadedRecord {
   readonly key: string
   readonly dataset: string
   readonly list: string
   readonly kind: string
-  readonly data: ThingData
-  readonly homeId: string
+  readonly data: EntityRecordData
+  readonly canonicalId: string
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly version: number
   readonly entityId: string | null
-  readonly handles: readonly string[]
+  readonly referenceKeys: readonly string[]
   readonly heldOffice: boolean
   readonly usual: readonly UsualNames[]
 }
@@ -32,12 +32,12 @@ interface Existing {
   readonly slug: string
   readonly orphaned: boolean
   /** Name, type and country: what neighbours show. */
-  readonly face: string
+  readonly shown: string
 }
 
 interface Plan {
   readonly id: string
-  readonly things: readonly Thing[]
+  readonly records: readonly LoadedRecord[]
   readonly derived: DerivedEntity | null
 }
 
@@ -45,14 +45,14 @@ interface Plan {
  * Derives the entities that the records with these keys stand for, together with all records that may
  * be one with them, and writes the differences. One transaction.
  */
-export async function deriveThings(
+export async function deriveEntities(
   tx: GraphTransaction,
   keys: readonly string[],
   at: Date,
 ): Promise<void> {
-  const things = await loadThings(tx, await closureOf(tx, keys))
-  const decisions = await tx.run('derive-entity/decisions', { keys: things.map(({ key }) => key) })
-  const plans = components(things, decisions).map(toPlan)
+  const records = await loadRecords(tx, await closureOf(tx, keys))
+  const decisions = await tx.run('derive-entity/decisions', { keys: records.map(({ key }) => key) })
+  const plans = components(records, decisions).map(toPlan)
   await writePlans(tx, plans, at)
   await markPointing(tx, plans, new Set(keys))
 }
@@ -67,7 +67,7 @@ async function markPointing(
   keys: ReadonlySet<string>,
 ): Promise<void> {
   const ids = plans
-    .filter(({ things }) => things.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
+    .filter(({ records }) => records.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)
   if (ids.length > 0)
     await tx.run('derive-relationship/mark-entities', { ids, retype: [], waiting: [] })
@@ -88,29 +88,29 @@ async function closureOf(tx: GraphTransaction, keys: readonly string[]): Promise
   return [...known]
 }
 
-async function loadThings(tx: GraphTransaction, keys: readonly string[]): Promise<Thing[]> {
+async function loadRecords(tx: GraphTransaction, keys: readonly string[]): Promise<LoadedRecord[]> {
   const rows = await tx.run('derive-entity/records', { keys })
   return rows.map(({ data, ...row }) => ({
     ...row,
     list: `${row.dataset}/${row.scope}`,
-    data: JSON.parse(data) as ThingData,
+    data: JSON.parse(data) as EntityRecordData,
   }))
 }
 
-function toPlan(things: readonly Thing[]): Plan {
-  const [oldest = ''] = things.map(({ homeId }) => homeId).sort()
+function toPlan(records: readonly LoadedRecord[]): Plan {
+  const [oldest = ''] = records.map(({ canonicalId }) => canonicalId).sort()
   const derived = deriveEntity(
-    things,
-    things.some(({ heldOffice }) => heldOffice),
-    things.flatMap(({ usual }) => usual),
+    records,
+    records.some(({ heldOffice }) => heldOffice),
+    records.flatMap(({ usual }) => usual),
   )
-  return { id: oldest, things, derived }
+  return { id: oldest, records, derived }
 }
 
 async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date): Promise<void> {
-  const things = plans.flatMap((plan) => plan.things)
+  const records = plans.flatMap((plan) => plan.records)
   const planIds = new Set(plans.map(({ id }) => id))
-  const linkedIds = new Set(things.flatMap(({ entityId }) => entityId ?? []))
+  const linkedIds = new Set(records.flatMap(({ entityId }) => entityId ?? []))
   const existing = await loadExisting(tx, [...new Set([...planIds, ...linkedIds])])
   const former = await loadFormer(
     tx,
@@ -172,7 +172,7 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
     ids.forEach(touch)
   }
 
-  const moved = plans.flatMap(({ id, things: members }) => {
+  const moved = plans.flatMap(({ id, records: members }) => {
     const target = existing.has(id) || written.some((plan) => plan.id === id) ? id : null
     return members
       .filter(({ entityId }) => entityId !== target)
@@ -187,23 +187,23 @@ async function writePlans(tx: GraphTransaction, plans: readonly Plan[], at: Date
     keys,
   )
 
-  const refaced = written.filter(
-    ({ before, derived }) => before !== undefined && before.face !== faceOf(derived.properties),
+  const changedSummaries = written.filter(
+    ({ before, derived }) => before !== undefined && before.shown !== shownText(derived.properties),
   )
-  if (refaced.length > 0) {
+  if (changedSummaries.length > 0) {
     const rows = await tx.run('derive-entity/touch-neighbours', {
-      ids: refaced.map(({ id }) => id),
+      ids: changedSummaries.map(({ id }) => id),
     })
     for (const { id, slug } of rows) keys.add(id).add(slug)
   }
   const appeared = written.filter(({ before }) => before?.orphaned !== false)
   const affected = new Set([
     ...moved.map(({ key }) => key),
-    ...[...appeared, ...orphans].flatMap((plan) => plan.things.map(({ key }) => key)),
+    ...[...appeared, ...orphans].flatMap((plan) => plan.records.map(({ key }) => key)),
   ])
   if (affected.size > 0) await tx.run('derive/mark-dependents', { keys: [...affected] })
   await tx.run('derive/clear-records', {
-    rows: things.map(({ key, version }) => ({ key, version })),
+    rows: records.map(({ key, version }) => ({ key, version })),
   })
   if (keys.size > 0) {
     await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject: 'entities' }], at)
@@ -218,7 +218,7 @@ async function loadExisting(
   return new Map(
     rows.map(({ id, hash, slug, orphaned, type, name, countryCode }) => [
       id,
-      { hash, slug, orphaned, face: faceOf({ type, name, countryCode: countryCode ?? '' }) },
+      { hash, slug, orphaned, shown: shownText({ type, name, countryCode: countryCode ?? '' }) },
     ]),
   )
 }
@@ -236,7 +236,7 @@ function shownOf({ name, countryCode }: Readonly<Record<string, unknown>>) {
   return { name: String(name), countryCode: typeof countryCode === 'string' ? countryCode : '' }
 }
 
-function faceOf(properties: Readonly<Record<string, unknown>>): string {
+function shownText(properties: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([properties['type'], properties['name'], properties['countryCode']])
 }
 
@@ -290,7 +290,9 @@ async function mergeAway(
   keys: Set<string>,
 ): Promise<void> {
   const rows = loserIds.flatMap((id) => {
-    const survivor = plans.find(({ things }) => things.some(({ homeId }) => homeId === id))
+    const survivor = plans.find(({ records }) =>
+      records.some(({ canonicalId }) => canonicalId === id),
+    )
     return survivor === undefined ? [] : [{ id, survivorId: survivor.id }]
   })
   if (rows.length === 0) return

@@ -2,7 +2,7 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
 /**
- * Passes the marks of statements on to the entities that they speak of; a statement whose subject is
+ * Passes the marks of relation records on to the entities that they speak of; one whose subject is
  * not there waits. Part of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {

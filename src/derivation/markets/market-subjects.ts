@@ -5,14 +5,14 @@ import type { Vocabulary } from '../../questions/vocabulary.js'
 import { resolveReferences, type Concern } from './concerns.js'
 import type { Lease } from '../../records/lease.js'
 import type { PlannedMarket } from './market-plan.js'
-import type { Claimed } from './market-wordings.js'
+import type { ReadListing } from './market-wordings.js'
 
 const MARKETS = 500
 /** The `referencesText` of what speaks of nothing. */
 const NOTHING = '[]'
 
-/** Links all markets again when entities changed since they were linked: a name may mean another one now. */
-export async function linkAnew(
+/** Finds the subjects of all markets again when entities changed since then: a name may mean another one now. */
+export async function findSubjectsAnew(
   graph: Graph,
   lease: Lease,
   { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
@@ -32,7 +32,7 @@ export async function linkAnew(
       references: JSON.parse(references) as readonly Reference[],
     }))
     await lease.write(async (tx) => {
-      const touched = await linkConcerns(tx, markets, vocabulary)
+      const touched = await setSubjects(tx, markets, vocabulary)
       if (touched.length === 0) return
       const keys = [...markets.map(({ id }) => id), ...touched]
       await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
@@ -44,30 +44,30 @@ export async function linkAnew(
   await lease.write((tx) => tx.run('market-subject/set-progress', { seq: state.seq }))
 }
 
-/** Links markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
-export async function writeConcerns(
+/** Relates markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
+export async function writeSubjects(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
   ids: ReadonlyMap<PlannedMarket, string>,
   vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
-  // A new market that speaks of nothing has no links either.
+  // A new market that speaks of nothing has no subjects either.
   const changed = markets.filter(
-    ({ known, founder }) =>
-      (known === null ? NOTHING : known.references) !== referencesText(founder),
+    ({ known, foundingListing }) =>
+      (known === null ? NOTHING : known.references) !== referencesText(foundingListing),
   )
   if (changed.length === 0) return []
-  return linkConcerns(
+  return setSubjects(
     tx,
     changed.map((market) => ({
       id: ids.get(market) ?? '',
-      references: market.founder.references,
+      references: market.foundingListing.references,
     })),
     vocabulary,
   )
 }
 
-async function linkConcerns(
+async function setSubjects(
   tx: GraphTransaction,
   markets: readonly { readonly id: string; readonly references: readonly Reference[] }[],
   vocabulary: Vocabulary,
@@ -91,6 +91,6 @@ async function linkConcerns(
 }
 
 /** What a market speaks of, as it is kept: the graph finds out by it whether that changed. */
-export function referencesText({ references }: Claimed): string {
+export function referencesText({ references }: ReadListing): string {
   return JSON.stringify(references)
 }

@@ -2,7 +2,7 @@ import { VENUES } from '../domain/market.js'
 import { curatedLines } from '../domain/curated-lines.js'
 
 /** A decision by hand on two listings, `venue:contract:outcome` each. */
-export interface Link {
+export interface ListingMatch {
   readonly a: string
   readonly b: string
   readonly relation: 'same' | 'inverted' | 'never'
@@ -14,7 +14,7 @@ const COLUMNS = ['a', 'b', 'relation', 'who', 'why'] as const
 const RELATIONS = new Set(['same', 'inverted', 'never'])
 
 /** The lines of curated/links.csv. Throws `CuratedError` naming line, column and what was expected. */
-export function linksOf(text: string, file = 'links.csv'): readonly Link[] {
+export function listingMatchesOf(text: string, file = 'links.csv'): readonly ListingMatch[] {
   const seen = new Set<string>()
   return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
     for (const column of ['a', 'b'] as const) {
@@ -32,7 +32,7 @@ export function linksOf(text: string, file = 'links.csv'): readonly Link[] {
   })
 }
 
-function isRelation(text: string): text is Link['relation'] {
+function isRelation(text: string): text is ListingMatch['relation'] {
   return RELATIONS.has(text)
 }
 

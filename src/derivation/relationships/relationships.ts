@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isEntityType } from '../../domain/entity.js'
-import type { LinkData, MembershipData, Reference } from '../../domain/record.js'
-import type { ThingData } from '../../entities/derive.js'
+import type { RelationData, MembershipData, Reference } from '../../domain/record.js'
+import type { EntityRecordData } from '../../entities/derive.js'
 import { describe } from '../../entities/describe.js'
 import { compare } from '../../entities/identity.js'
 import {
   deriveRelationships,
-  referencesOfThing,
+  referencesOfEntityRecord,
   type DerivedRelationship,
 } from '../../entities/relationships.js'
 import { appendChanges } from '../../graph/changes.js'
@@ -17,23 +17,23 @@ type EntityRow = Row<'derive-relationship/entities'>
 
 interface Work {
   readonly entity: EntityRow
-  readonly things: readonly {
+  readonly entityRecords: readonly {
     key: string
     lastSeenAt: string
     withdrawn: boolean
-    data: ThingData
+    data: EntityRecordData
   }[]
-  readonly statements: readonly {
+  readonly relationRecords: readonly {
     key: string
     lastSeenAt: string
     withdrawn: boolean
-    data: MembershipData | LinkData
+    data: MembershipData | RelationData
     waiting: boolean
   }[]
 }
 
 /** The differences that a derivation makes, to be written in one transaction. */
-export interface LinkPlan {
+export interface RelationshipPlan {
   readonly ids: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly ids: readonly string[] }[]
   readonly created: readonly Made[]
@@ -54,11 +54,11 @@ interface Made {
  * Derives the relationships from these entities, and their sentences. `targets`: what references stand
  * for, kept over plans between which no entity changes.
  */
-export async function planLinks(
+export async function planRelationships(
   tx: GraphTransaction,
   ids: readonly string[],
   targets: Targets,
-): Promise<LinkPlan> {
+): Promise<RelationshipPlan> {
   const rows = await tx.run('derive-relationship/entities', { ids })
   const works = rows.map(toWork)
   await resolveInto(targets, works.flatMap(referencesOf), tx)
@@ -79,7 +79,11 @@ export async function planLinks(
 }
 
 /** Writes what a plan says. Part of one transaction, its last. */
-export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date): Promise<void> {
+export async function writeRelationships(
+  tx: GraphTransaction,
+  plan: RelationshipPlan,
+  at: Date,
+): Promise<void> {
   const { ids, deleted, created, changed, waiting } = plan
   const keys = new Set(plan.keys)
   if (deleted.length > 0) await tx.run('derive-relationship/delete', { rows: deleted })
@@ -101,20 +105,20 @@ export async function writeLinks(tx: GraphTransaction, plan: LinkPlan, at: Date)
 function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string>) {
   const { entity } = work
   const { id, slug, description, orphaned } = entity
-  const own = work.statements.filter(({ data }) => {
+  const own = work.relationRecords.filter(({ data }) => {
     const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
     return subject?.id === id
   })
   const { relationships, waiting } = orphaned
     ? { relationships: [], waiting: [] }
-    : deriveRelationships(id, work.things, own, (reference) => targets.get(reference))
+    : deriveRelationships(id, work.entityRecords, own, (reference) => targets.get(reference))
   const { gone, made } = differenceOf(entity, relationships)
   const sentence = sentenceOf(entity, relationships, names)
   const isChanged = gone.length + made.length > 0 || sentence !== description
   const waits = new Set(waiting)
   return {
     id,
-    gone: gone.map((link) => link.id),
+    gone: gone.map((relationship) => relationship.id),
     made,
     sentence,
     isChanged,
@@ -130,25 +134,27 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
 function toWork(entity: EntityRow): Work {
   return {
     entity,
-    things: entity.things.map(([key, lastSeenAt, withdrawn, data]) => ({
+    entityRecords: entity.entityRecords.map(([key, lastSeenAt, withdrawn, data]) => ({
       key,
       lastSeenAt,
       withdrawn,
-      data: JSON.parse(data) as ThingData,
+      data: JSON.parse(data) as EntityRecordData,
     })),
-    statements: entity.statements.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
+    relationRecords: entity.relationRecords.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
       key,
       lastSeenAt,
       withdrawn,
-      data: JSON.parse(data) as MembershipData | LinkData,
+      data: JSON.parse(data) as MembershipData | RelationData,
       waiting,
     })),
   }
 }
 
-function referencesOf({ things, statements }: Work): Reference[] {
-  const references = things.flatMap(({ data }) => referencesOfThing(data).map(([, other]) => other))
-  for (const { data } of statements) {
+function referencesOf({ entityRecords, relationRecords }: Work): Reference[] {
+  const references = entityRecords.flatMap(({ data }) =>
+    referencesOfEntityRecord(data).map(([, other]) => other),
+  )
+  for (const { data } of relationRecords) {
     if (data.kind === 'link') references.push(data.from, data.to)
     else {
       const { person, organization, party, area, post, term } = data
@@ -163,19 +169,23 @@ function referencesOf({ things, statements }: Work): Reference[] {
 function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]) {
   const { id, relationships } = entity
   const before = new Map(
-    relationships.map(([linkId, hash, otherId, otherSlug]) => [
-      linkId,
-      { id: linkId, hash, otherId, otherSlug },
+    relationships.map(([relationshipId, hash, otherId, otherSlug]) => [
+      relationshipId,
+      { id: relationshipId, hash, otherId, otherSlug },
     ]),
   )
-  const made = derived.flatMap((link) => {
-    const properties = { ...link.properties, id: link.id, hash: digest(link.properties) }
-    const known = before.get(link.id)
+  const made = derived.flatMap((relationship) => {
+    const properties = {
+      ...relationship.properties,
+      id: relationship.id,
+      hash: digest(relationship.properties),
+    }
+    const known = before.get(relationship.id)
     if (known?.hash === properties.hash) {
-      before.delete(link.id)
+      before.delete(relationship.id)
       return []
     }
-    return [{ fromId: id, toId: link.toId, type: link.type, properties }]
+    return [{ fromId: id, toId: relationship.toId, type: relationship.type, properties }]
   })
   return { gone: [...before.values()], made }
 }
@@ -202,7 +212,7 @@ function sentenceOf(
     )
   // The first by record, for ids differ from graph to graph.
   const [part] = relationships
-    .filter((link) => link.type === 'PART_OF')
+    .filter((relationship) => relationship.type === 'PART_OF')
     .sort((a, b) => compare(String(a.properties['recordKeys']), String(b.properties['recordKeys'])))
   return describe({
     type,
