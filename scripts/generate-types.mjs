@@ -45,7 +45,7 @@ const mappers = {
   TermConnection: '../loaders/terms.js#TermPage',
   TermEdge: '../loaders/terms.js#ListedTerm',
   Term: '../loaders/terms.js#Term as LoadedTerm',
-  PageInfo: './connections.js#AnyPage',
+  PageInfo: './paging/connections.js#AnyPage',
   Fact: '../loaders/pages.js#FactParts',
   Evidence: '../loaders/records.js#Evidence as LoadedEvidence',
   Dataset: '../loaders/records.js#Dataset as LoadedDataset',

@@ -11,10 +11,10 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import type { RequestContext } from '../request-context.js'
-import { charging } from './charge.js'
-import { fieldRulesOf } from './directives.js'
+import { charging } from './cost/charge.js'
+import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
-import { LIMIT_RULES, LIMITS } from './limits.js'
+import { LIMIT_RULES, LIMITS } from './cost/limits.js'
 import type { Outcomes } from './outcomes.js'
 
 export interface ApolloOptions {

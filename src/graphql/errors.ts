@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
-import { LIMITS } from './limits.js'
+import { LIMITS } from './cost/limits.js'
 
 /** Apollo's own codes in ours, where the message says what a client did. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {

@@ -15,7 +15,7 @@ import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
 import { countryOf, endOf, FIRST, idsOf, inOrder, isAbsent, secondOf } from './arguments.js'
-import { openMarketCursor, sealMarketCursor } from './page-cursors.js'
+import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketsArgs, Resolvers } from './types.js'
 

@@ -13,9 +13,9 @@ import {
   isAbsent,
   secondOf,
 } from './arguments.js'
-import { openCursor } from './page-cursors.js'
+import { openCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
-import { needsEntity } from './selection.js'
+import { needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */

@@ -5,7 +5,7 @@ import type { CacheLimits } from '../loaders/batch.js'
 import { recording } from '../loaders/recording.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { openPage, sendPage, wantsPage } from './graphiql.js'
-import { LIMITS } from './limits.js'
+import { LIMITS } from './cost/limits.js'
 import { createOutcomes } from './outcomes.js'
 import { createReplyCache } from './reply-cache.js'
 

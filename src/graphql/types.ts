@@ -15,7 +15,7 @@ import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RelatedEntity, RelationshipPage, FactParts } from '../loaders/pages.js'
 import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
 import type { TermPage, ListedTerm, Term as LoadedTerm } from '../loaders/terms.js'
-import type { AnyPage } from './connections.js'
+import type { AnyPage } from './paging/connections.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type {

@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Cursors } from '../domain/cursor.js'
-import type { EntityType } from '../domain/entity.js'
-import type { PartialDate } from '../domain/partial-date.js'
-import type { RelationshipKind } from '../domain/relationship.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
-import type { Direction, ListShape, RelationshipPage } from '../loaders/pages.js'
-import type { RequestContext } from '../request-context.js'
-import { FIRST, inOrder } from './arguments.js'
+import type { Cursors } from '../../domain/cursor.js'
+import type { EntityType } from '../../domain/entity.js'
+import type { PartialDate } from '../../domain/partial-date.js'
+import type { RelationshipKind } from '../../domain/relationship.js'
+import type { NamedEntity } from '../../loaders/named-entity.js'
+import type { Direction, ListShape, RelationshipPage } from '../../loaders/pages.js'
+import type { RequestContext } from '../../request-context.js'
+import { FIRST, inOrder } from '../arguments.js'
 import { openCursor } from './page-cursors.js'
-import { columnsOf } from './selection.js'
+import { columnsOf } from '../schema/selection.js'
 
 export interface ListArgs {
   readonly at?: PartialDate | null | undefined

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars'
-import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
+import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
   name: 'PartialDate',

@@ -9,18 +9,18 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
 } from 'graphql'
-import { createCursors } from '../../src/domain/cursor.js'
-import { ENTITY_LABELS, type EntityType } from '../../src/domain/entity.js'
-import { toPartialDate } from '../../src/domain/partial-date.js'
-import type { PersonData } from '../../src/domain/record.js'
-import { deriveEntity, type EntityRecordData } from '../../src/entities/derive.js'
-import type { Graph } from '../../src/graph/graph.js'
-import { directivesOf, fieldRulesOf } from '../../src/graphql/directives.js'
-import { loadSchema } from '../../src/graphql/schema.js'
-import { aDataset, anEntity } from '../support/builders.js'
-import { ask, at } from '../support/ask.js'
-import { ROOT } from '../support/server-options.js'
-import { testApp } from '../support/test-app.js'
+import { createCursors } from '../../../src/domain/cursor.js'
+import { ENTITY_LABELS, type EntityType } from '../../../src/domain/entity.js'
+import { toPartialDate } from '../../../src/domain/partial-date.js'
+import type { PersonData } from '../../../src/domain/record.js'
+import { deriveEntity, type EntityRecordData } from '../../../src/entities/derive.js'
+import type { Graph } from '../../../src/graph/graph.js'
+import { directivesOf, fieldRulesOf } from '../../../src/graphql/schema/directives.js'
+import { loadSchema } from '../../../src/graphql/schema/schema.js'
+import { aDataset, anEntity } from '../../support/builders.js'
+import { ask, at } from '../../support/ask.js'
+import { ROOT } from '../../support/server-options.js'
+import { testApp } from '../../support/test-app.js'
 
 const cursors = createCursors('a secret that only the tests know')
 const TYPES = Object.keys(ENTITY_LABELS) as EntityType[]

@@ -1,7 +1,7 @@
-import type { Cursors, Position } from '../domain/cursor.js'
-import type { MarketList, MarketPosition } from '../loaders/market-lists.js'
-import { isAbsent } from './arguments.js'
-import { refusal } from './refusal.js'
+import type { Cursors, Position } from '../../domain/cursor.js'
+import type { MarketList, MarketPosition } from '../../loaders/market-lists.js'
+import { isAbsent } from '../arguments.js'
+import { refusal } from '../refusal.js'
 
 /** The lists whose cursors are good for each list of their kind. */
 type ListKind = 'relationships' | 'entities' | 'terms'

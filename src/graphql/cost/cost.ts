@@ -16,9 +16,9 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { fieldRulesOf, type FieldRule, type FieldRules } from './directives.js'
+import { fieldRulesOf, type FieldRule, type FieldRules } from '../schema/directives.js'
 import { fragmentsOf, LIMITS, type Fragments } from './limits.js'
-import { refusal } from './refusal.js'
+import { refusal } from '../refusal.js'
 
 /** An operation as it will be executed: its document has passed validation, its variables are coerced. */
 export interface CheckedOperation {

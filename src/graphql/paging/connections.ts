@@ -1,10 +1,10 @@
-import type { Cursors } from '../domain/cursor.js'
-import { ApiError } from '../errors.js'
-import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
-import type { MarketPage } from '../loaders/market-lists.js'
-import type { RelatedEntity, RelationshipPage } from '../loaders/pages.js'
-import type { ListedTerm, TermPage } from '../loaders/terms.js'
-import type { RequestContext } from '../request-context.js'
+import type { Cursors } from '../../domain/cursor.js'
+import { ApiError } from '../../errors.js'
+import type { EntityPage, ListedEntity } from '../../loaders/entity-lists.js'
+import type { MarketPage } from '../../loaders/market-lists.js'
+import type { RelatedEntity, RelationshipPage } from '../../loaders/pages.js'
+import type { ListedTerm, TermPage } from '../../loaders/terms.js'
+import type { RequestContext } from '../../request-context.js'
 import { sealCursor, sealMarketCursor } from './page-cursors.js'
 
 /** A page of any list. */

@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql'
-import { refusal } from './refusal.js'
+import { refusal } from '../refusal.js'
 
 /** What one request may ask for; beyond it nothing is executed. */
 export const LIMITS = {

@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
-import { documentErrors } from '../../src/graphql/limits.js'
-import { ask } from '../support/ask.js'
-import { testApp, type TestApp } from '../support/test-app.js'
+import { documentErrors } from '../../../src/graphql/cost/limits.js'
+import { ask } from '../../support/ask.js'
+import { testApp, type TestApp } from '../../support/test-app.js'
 
 let app: TestApp
 

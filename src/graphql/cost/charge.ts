@@ -1,11 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { getVariableValues, GraphQLError } from 'graphql'
-import { nodesAnOperation, unitsOf } from '../domain/caller.js'
-import { ApiError } from '../errors.js'
-import type { RequestContext } from '../request-context.js'
+import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
+import { ApiError } from '../../errors.js'
+import type { RequestContext } from '../../request-context.js'
 import { costOf } from './cost.js'
 import { LIMITS } from './limits.js'
-import type { Outcomes } from './outcomes.js'
+import type { Outcomes } from '../outcomes.js'
 
 /** What an operation costs. */
 interface Cost {
