@@ -27,5 +27,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** What strangers wrote, harmless to a terminal; several lines become one. */
 export function harmless(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' / ').replaceAll(new RegExp(UNSEEN, 'gu'), '\ufffd')
+  return text
+    .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? ' / ' : gap))
+    .replaceAll(new RegExp(UNSEEN, 'gu'), '\ufffd')
 }

@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
 }
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
-const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu
+const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’]+/u
 
 /**
@@ -24,7 +24,7 @@ export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
-    .replace(LATIN_MARKS, '')
+    .replace(LATIN_MARKS, '$1')
     .normalize('NFC')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
     .replaceAll('’', "'")
@@ -37,6 +37,14 @@ export function fold(text: string): string {
 export function wordsOf(text: string): readonly string[] {
   return fold(text)
     .split(BETWEEN_WORDS)
-    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .map(withoutQuotes)
     .filter((word) => word !== '')
+}
+
+/** `word` without the apostrophes around it; a pattern would try the end again for each one inside. */
+function withoutQuotes(word: string): string {
+  let [start, end] = [0, word.length]
+  while (word[start] === "'") start += 1
+  while (end > start && word[end - 1] === "'") end -= 1
+  return word.slice(start, end)
 }

@@ -1,7 +1,8 @@
 import { MARKET_STATES } from '../domain/market.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 
-const filter = (description: string) => ({ type: 'string', description, maxLength: 500 }) as const
+const filter = (description: string, maxLength = 500) =>
+  ({ type: 'string', description, maxLength }) as const
 
 /** Parameters of `GET /api/v1/markets`. Texts all of them: an empty one is absent, whatever it would be. */
 export const marketsQuery = {
@@ -18,10 +19,11 @@ export const marketsQuery = {
     country: {
       type: 'string',
       description: 'ISO 3166-1 alpha-2, in either case: `us`.',
-      pattern: '^\\s*([A-Za-z]{2})?\\s*$',
+      pattern: '^\\s*([A-Za-z]{2}\\s*)?$',
+      maxLength: 100,
     },
     entity: filter('Slug or id of an entity that the market concerns: `j-d-vance`.'),
-    q: filter('Words of the title; each one may be cut short.'),
+    q: filter('Words of the title; each one may be cut short.', 200),
     ids: {
       type: 'string',
       description: 'Ids with commas between them, at most 100.',
@@ -38,7 +40,7 @@ export const marketsQuery = {
       type: 'string',
       description:
         'Markets on a page, a whole number above 0; above 100 is applied as 100. Absent: 50.',
-      pattern: '^\\s*(0*[1-9][0-9]*)?\\s*$',
+      pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
       maxLength: 100,
     },
     cursor: {

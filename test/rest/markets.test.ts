@@ -130,6 +130,8 @@ describe('GET /api/v1/markets', () => {
     [`ids=${Array.from({ length: 101 }, (_, at) => `m-${String(at)}`).join()}`, 'ids'],
     ['cursor=nonsense', 'cursor'],
     ['q=a&q=b', 'q'],
+    [`q=${'a'.repeat(201)}`, 'q'],
+    [`country=${'+'.repeat(101)}`, 'country'],
   ])('refuses %s with 400, naming the parameter', async (query, field) => {
     const reply = await app.inject({ url: `${PATH}?${query}` })
 

@@ -26,7 +26,7 @@ const SECRET_FIELDS = [
 const SECRET_TEXTS = [
   /pol(?:_|%5f)[0-9A-Za-z]{6,}(?:_|%5f)?[0-9A-Za-z]*/gi,
   /(?<=__Host-polity-[a-z-]+=)[^;,\s"\\]+/g,
-  /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g,
+  /[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g,
 ]
 
 /** Shorter ones would be found in words that are no secrets. */

@@ -354,7 +354,7 @@ async function readPage(
 
 function addressOf(base: string, { path }: FeedList, query: Query): URL {
   const address = new URL(base)
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}${path}`
+  address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}${path}`
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address
 }

@@ -7,7 +7,7 @@ import { RefusedField } from './fields.js'
  * throws a `RefusedField`. A missing number is never 0.
  */
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const MOST_TITLE_CHARACTERS = 1_000
 const MOST_TEXT_CHARACTERS = 4_000
 /** Venues write year 1 for "never set" and 2099 or 2100 for "no end". */
