@@ -11,6 +11,7 @@ import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
+import { boundNesting } from './http/nesting.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { responseHeaders } from './http/response-headers.js'
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   })
   app.setErrorHandler(onError)
+  boundNesting(app)
   app.addHook('onRoute', unknown.learn)
   // Their types want values that all requests would share.
   app.decorateRequest('context')

@@ -122,6 +122,7 @@ describe('errors', () => {
     ['257 kB', `{"n":"${'x'.repeat(257 * 1024)}"}`, 'application/json', 413, 'BODY_TOO_LARGE'],
     ['a missing field', '{}', 'application/json', 400, 'INVALID_PARAMETER'],
     ['prototype poisoning', '{"__proto__":{}}', 'application/json', 400, 'MALFORMED_BODY'],
+    ['101 levels', `{"n":${nested(100)}}`, 'application/json', 400, 'MALFORMED_BODY'],
   ])('answer %s with its status and code', async (_name, payload, type, status, code) => {
     const reply = await app.inject({
       method: 'POST',
@@ -133,6 +134,27 @@ describe('errors', () => {
     expect(reply.statusCode).toBe(status)
     expect(reply.headers['content-type']).toBe(PROBLEM)
     expect(reply.json()).toMatchObject({ code, status })
+  })
+
+  it('name the bound of a body that is nested too deeply, and count no bracket in a text', async () => {
+    const brackets = '[{"\\\\'.repeat(200)
+    const post = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/echo',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        payload,
+      })
+
+    expect(
+      (await post(JSON.stringify({ n: 'x', text: `${brackets}"\\` }))).json(),
+    ).not.toMatchObject({
+      code: 'MALFORMED_BODY',
+    })
+    expect((await post(`{"n":"x","m":${nested(99)}}`)).statusCode).toBe(200)
+    expect((await post(`{"n":"\\\\","m":${nested(100)}}`)).json()).toMatchObject({
+      detail: 'The request body is nested more than 100 levels deep.',
+    })
   })
 
   it('name the field of a body that is missing', async () => {
@@ -326,4 +348,9 @@ async function rawReply(port: number, request: string): Promise<string> {
   socket.write(request)
   await once(socket, 'close')
   return reply
+}
+
+/** JSON of `levels` lists, one in the other. */
+function nested(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels)
 }
