@@ -14,7 +14,8 @@ import type { RequestContext } from '../request-context.js'
 import { charging } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
-import { LIMIT_RULES, LIMITS } from './cost/limits.js'
+import { LIMITS } from './cost/limits.js'
+import { SIZE_RULES } from './cost/rules.js'
 import type { Outcomes } from './outcomes.js'
 
 export interface ApolloOptions {
@@ -42,7 +43,7 @@ export function createApollo(
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
-    validationRules: [...LIMIT_RULES],
+    validationRules: [...SIZE_RULES],
     formatError: formatErrors(log, (error) =>
       error instanceof GraphQLError ? requestIds.get(error) : undefined,
     ),

@@ -2,7 +2,6 @@ import { ENTITY_LABELS, type EntityType } from '../domain/entity.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import { ApiError } from '../errors.js'
 import type { RequestContext } from '../request-context.js'
-import { refusal } from './refusal.js'
 
 // Every key of these tables is one of the union.
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
@@ -11,8 +10,6 @@ export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly Relationshi
 /** What the schema gives when a client says `first: null`. */
 export const FIRST = 20
 
-/** The most ids that one question names. */
-const MAX_IDS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The entity that a slug or an id names. */
@@ -44,11 +41,4 @@ export function inOrder<Item extends string>(items: readonly Item[]): readonly I
 /** What a client left out, or said null for. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
-}
-
-/** The ids of a list, each once; throws for more than one question may name. */
-export function idsOf(ids: readonly string[]): readonly string[] {
-  if (ids.length <= MAX_IDS) return inOrder(ids)
-  const numbers = { argument: 'ids', max: MAX_IDS, actual: ids.length }
-  throw refusal('INVALID_PARAMETER', numbers, `ids: may hold ${String(MAX_IDS)} ids.`)
 }

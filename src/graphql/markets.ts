@@ -14,7 +14,7 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/v
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
-import { countryOf, endOf, FIRST, idsOf, inOrder, isAbsent, secondOf } from './arguments.js'
+import { countryOf, endOf, FIRST, inOrder, isAbsent, secondOf } from './arguments.js'
 import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketsArgs, Resolvers } from './types.js'
@@ -155,7 +155,7 @@ function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs)
 
 async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<MarketList> {
   const { category, source, country, entity, ids } = args
-  const some = isAbsent(ids) ? null : idsOf(ids)
+  const some = isAbsent(ids) ? null : inOrder(ids)
   const { states, order } = statesAndOrder(args)
   const venue = isEmpty(source) ? null : venueNamed(source)
   const about = isEmpty(entity) ? null : await endOf(entity, context)

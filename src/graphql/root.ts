@@ -8,7 +8,6 @@ import {
   countryOf,
   endOf,
   FIRST,
-  idsOf,
   inOrder,
   isAbsent,
   secondOf,
@@ -95,7 +94,7 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   const { type, types, country, ids, changedSince, orderBy, first, after } = args
   const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
   const order = orderBy ?? 'NAME'
-  const some = isAbsent(ids) ? null : idsOf(ids)
+  const some = isAbsent(ids) ? null : inOrder(ids)
   if (order === 'UPDATED' && (q !== null || some !== null)) {
     const detail = 'orderBy: UPDATED goes with neither q nor ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)

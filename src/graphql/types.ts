@@ -1254,7 +1254,8 @@ export type Query = {
   readonly entities: EntityConnection
   /**
    * Entities by name, best first: an exact name or slug, then names that begin with the words, then what
-   * is alike. Small typing mistakes, missing accents and unfinished words are forgiven.
+   * is alike. Small typing mistakes, missing accents and unfinished words are forgiven. `q` has at most 200
+   * characters.
    */
   readonly search: SearchResults
   /**
@@ -1695,6 +1696,18 @@ export type SizeDirectiveResolver<
   Parent,
   ContextType = RequestContext,
   Args = SizeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type LengthDirectiveArgs = {
+  max?: Scalars['Int']['input']
+  items?: Scalars['Int']['input']
+}
+
+export type LengthDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = LengthDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
 export type RangeDirectiveArgs = {
@@ -3176,6 +3189,7 @@ export type Resolvers<ContextType = RequestContext> = {
 export type DirectiveResolvers<ContextType = RequestContext> = {
   cost?: CostDirectiveResolver<any, any, ContextType>
   size?: SizeDirectiveResolver<any, any, ContextType>
+  length?: LengthDirectiveResolver<any, any, ContextType>
   range?: RangeDirectiveResolver<any, any, ContextType>
   public?: PublicDirectiveResolver<any, any, ContextType>
   inSummary?: InSummaryDirectiveResolver<any, any, ContextType>

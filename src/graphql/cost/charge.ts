@@ -4,6 +4,7 @@ import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
 import { costOf } from './cost.js'
+import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
 import type { Outcomes } from '../outcomes.js'
 
@@ -24,6 +25,8 @@ export const charging = (outcomes: Outcomes): ApolloServerPlugin<RequestContext>
       didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
         // Without one the executor says so.
         if (operation === undefined) return
+        const [tooLong] = lengthErrors(schema, document, request.variables ?? {})
+        if (tooLong !== undefined) throw asRefused(tooLong)
         const definitions = operation.variableDefinitions ?? []
         const { coerced } = getVariableValues(schema, definitions, request.variables ?? {})
         // Malformed variables: the executor tells which.

@@ -6,7 +6,6 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
-  type ValidationRule,
 } from 'graphql'
 import { refusal } from '../refusal.js'
 
@@ -25,20 +24,9 @@ export const LIMITS = {
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /**
- * Rules on the text alone: one operation, at most 30 aliases, at most 12 levels of fields. Apollo keeps
- * documents that passed, so they are judged once. They see fragments that turn in circles, too.
+ * What is wrong with the size of `document`: one operation, at most 30 aliases, at most 12 levels of fields.
+ * Each part of it is looked at once, also where fragments turn in circles.
  */
-export const LIMIT_RULES: readonly ValidationRule[] = [
-  (context) => ({
-    Document: {
-      enter(document) {
-        for (const error of documentErrors(document)) context.reportError(error)
-      },
-    },
-  }),
-]
-
-/** What is wrong with the size of `document`; each part of it is looked at once. */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
   const errors: GraphQLError[] = []
   const refuse = (code: Parameters<typeof refusal>[0], limit: number, actual: number) => {

@@ -3,8 +3,11 @@ import {
   getNamedType,
   isInterfaceType,
   isObjectType,
+  isScalarType,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
@@ -39,11 +42,22 @@ interface Range {
   readonly max: number
 }
 
+/** How long an argument may be. */
+export interface Length {
+  readonly max: number
+  readonly items: number
+}
+
 /** The rules of all fields of the schema's files. */
 export interface FieldRules {
   /** `null` for a field that they do not name, as those of introspection. */
   readonly of: (type: string, field: string) => FieldRule | null
+  /** That of any argument, also of a directive or of introspection. */
+  readonly lengthOf: (argument: GraphQLArgument) => Length
 }
+
+/** What no file says anything of. */
+const LENGTH: Length = { max: 4_000, items: 100 }
 
 /** A type that has fields. */
 export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType
@@ -58,7 +72,27 @@ export function readFieldRules(schema: GraphQLSchema): FieldRules {
       return [type.name, new Map(rules.map((rule) => [rule.name, rule]))]
     }),
   )
-  return { of: (type, field) => byType.get(type)?.get(field) ?? null }
+  const lengths = readLengths(schema, directives)
+  return {
+    of: (type, field) => byType.get(type)?.get(field) ?? null,
+    lengthOf: (argument) => lengths.get(argument) ?? LENGTH,
+  }
+}
+
+function readLengths(schema: GraphQLSchema, directives: Directives) {
+  const lengths = new Map<GraphQLArgument, Length>()
+  for (const type of typesWithFields(schema)) {
+    for (const field of Object.values(type.getFields())) {
+      for (const argument of field.args) {
+        const said =
+          directives.onArgument('length', type, field, argument.name) ??
+          directives.onScalar('length', getNamedType(argument.type))
+        if (said === undefined) continue
+        lengths.set(argument, { max: Number(said['max']), items: Number(said['items']) })
+      }
+    }
+  }
+  return lengths
 }
 
 /** Where rules stand among a schema's extensions. */
@@ -103,6 +137,8 @@ export function directivesOf(schema: GraphQLSchema) {
     withInterfaces(type).map((each) => each.getFields()[field.name])
   return {
     onType: (name: string, type: TypeWithFields) => firstOf(name, withInterfaces(type)),
+    onScalar: (name: string, type: GraphQLNamedType) =>
+      isScalarType(type) ? firstOf(name, [type]) : undefined,
     onField: (name: string, type: TypeWithFields, field: Field) =>
       firstOf(name, declarations(type, field)),
     onArgument: (name: string, type: TypeWithFields, field: Field, argument: string) =>

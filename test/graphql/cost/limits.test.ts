@@ -65,6 +65,113 @@ describe('a query beyond a limit is refused before the graph is asked', () => {
   })
 })
 
+describe('a text that is too long is refused before anything reads it', () => {
+  const LONG = 'a'.repeat(201)
+  const IDS = Array.from({ length: 1_001 }, (_each, at) => String(at))
+  const COUNTRIES = Array.from({ length: 301 }, () => 'dk')
+
+  it.each<readonly [string, string, Readonly<Record<string, unknown>>, string, number, number]>([
+    ['words', `{ search(q: "${LONG}") { hits { match } } }`, {}, 'q', 200, 201],
+    ['words of a list', `{ entities(q: "${LONG}") { totalCount } }`, {}, 'q', 200, 201],
+    ['words of markets', `{ markets(q: "${LONG}") { totalCount } }`, {}, 'q', 200, 201],
+    ['a slug', `{ entity(slug: "${LONG}") { id } }`, {}, 'slug', 200, 201],
+    [
+      'a variable',
+      'query($words: String!) { search(q: $words) { hits { match } } }',
+      { words: 'a'.repeat(100_000) },
+      'q',
+      200,
+      100_000,
+    ],
+    [
+      'the default of a variable',
+      `query($words: String = "${LONG}") { entities(q: $words) { totalCount } }`,
+      {},
+      'q',
+      200,
+      201,
+    ],
+    [
+      'one of a list',
+      'query($all: [ID!]) { entities(ids: $all) { totalCount } }',
+      { all: ['a', LONG] },
+      'ids',
+      200,
+      201,
+    ],
+    [
+      'a variable in a list',
+      'query($one: ID!) { entities(ids: ["a", $one]) { totalCount } }',
+      { one: LONG },
+      'ids',
+      200,
+      201,
+    ],
+    [
+      'a list',
+      'query($all: [ID!]) { entities(ids: $all) { totalCount } }',
+      { all: IDS },
+      'ids',
+      1_000,
+      1_001,
+    ],
+    [
+      'a list that is written out',
+      `{ search(q: "a", countries: ${JSON.stringify(COUNTRIES)}) { hits { match } } }`,
+      {},
+      'countries',
+      300,
+      301,
+    ],
+    [
+      'a scalar of our own',
+      `{ entity(slug: "a") { relationships(at: "${'2'.repeat(101)}") { totalCount } } }`,
+      {},
+      'at',
+      100,
+      101,
+    ],
+    [
+      'what says nothing itself',
+      `{ entities(after: "${'a'.repeat(4_001)}") { totalCount } }`,
+      {},
+      'after',
+      4_000,
+      4_001,
+    ],
+    [
+      'an argument of introspection',
+      `{ __type(name: "${'a'.repeat(4_001)}") { name } }`,
+      {},
+      'name',
+      4_000,
+      4_001,
+    ],
+  ])('%s', async (_what, query, variables, argument, max, actual) => {
+    app.forgetQueries()
+
+    const answer = await ask(app, query, variables)
+
+    const of = [IDS.length, COUNTRIES.length].includes(actual) ? 'items' : 'characters'
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual([
+      {
+        message: `${argument}: must have at most ${String(max)} ${of}.`,
+        extensions: { code: 'INVALID_PARAMETER', argument, max, actual },
+      },
+    ])
+    expect(app.queriesSent().filter((name) => !name.startsWith('change/'))).toEqual([])
+  })
+
+  it('and one as long as may be is answered', async () => {
+    const words = 'a'.repeat(200)
+    const query =
+      'query($q: String!) { search(q: $q) { hits { match } } entities(q: $q) { totalCount } }'
+
+    expect((await ask(app, query, { q: words })).errors).toBeUndefined()
+  })
+})
+
 describe('the cost of a query', () => {
   it.each([
     ['an entity', '{ entity(slug: "a") { id } }', {}, 1],
