@@ -1,7 +1,7 @@
 // One page of the relationships of each entity, by the name of the other end.
 //
 // $ids: string[]  entity ids, at most 100
-// $pattern: `${RelationshipKind}_${'OUT' | 'IN'}` | 'ANY'  a kind and its direction; ANY: what the next three say
+// $pattern: `${RelationshipKind}_IN` | 'ANY'  a kind of those that come in; ANY: what the next three say
 // $kinds?: RelationshipKind[]  kinds of relationship, at least one
 // $outgoing?: boolean, $incoming?: boolean  whether relationships from, and to, the entity count
 // $types: EntityType[] | null  types that the other end may have, at least one; null: any
@@ -21,23 +21,14 @@
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {
-  MATCH (one)-[link:MEMBER_OF]->(other)      // if $pattern is MEMBER_OF_OUT
   MATCH (one)<-[link:MEMBER_OF]-(other)      // if $pattern is MEMBER_OF_IN
-  MATCH (one)-[link:HOLDS]->(other)          // if $pattern is HOLDS_OUT
   MATCH (one)<-[link:HOLDS]-(other)          // if $pattern is HOLDS_IN
-  MATCH (one)-[link:REPRESENTS]->(other)     // if $pattern is REPRESENTS_OUT
   MATCH (one)<-[link:REPRESENTS]-(other)     // if $pattern is REPRESENTS_IN
-  MATCH (one)-[link:CANDIDATE_IN]->(other)   // if $pattern is CANDIDATE_IN_OUT
   MATCH (one)<-[link:CANDIDATE_IN]-(other)   // if $pattern is CANDIDATE_IN_IN
-  MATCH (one)-[link:WON]->(other)            // if $pattern is WON_OUT
   MATCH (one)<-[link:WON]-(other)            // if $pattern is WON_IN
-  MATCH (one)-[link:PART_OF]->(other)        // if $pattern is PART_OF_OUT
   MATCH (one)<-[link:PART_OF]-(other)        // if $pattern is PART_OF_IN
-  MATCH (one)-[link:FOR_OFFICE]->(other)     // if $pattern is FOR_OFFICE_OUT
   MATCH (one)<-[link:FOR_OFFICE]-(other)     // if $pattern is FOR_OFFICE_IN
-  MATCH (one)-[link:IN_AREA]->(other)        // if $pattern is IN_AREA_OUT
   MATCH (one)<-[link:IN_AREA]-(other)        // if $pattern is IN_AREA_IN
-  MATCH (one)-[link:RELATED_TO]->(other)     // if $pattern is RELATED_TO_OUT
   MATCH (one)<-[link:RELATED_TO]-(other)     // if $pattern is RELATED_TO_IN
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other) // if $pattern is ANY
   WHERE true

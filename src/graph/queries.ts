@@ -1935,10 +1935,41 @@ export interface Queries {
       readonly total: number
     }
   }
+  readonly 'relationship/outgoing': {
+    readonly params: {
+      readonly lists: readonly {
+        readonly at: number
+        readonly id: string
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+        readonly afterFrom: number
+        readonly afterName: string
+        readonly afterId: string
+      }[]
+      readonly order: 'START' | 'NAME'
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+    }
+    readonly row: {
+      readonly at: number
+      readonly links: readonly (
+        | string
+        | readonly [
+            card: string,
+            isOutgoing: boolean,
+            ...relationship: RelationshipRow,
+            ...fact: FactRow | readonly [],
+          ]
+      )[]
+    }
+  }
   readonly 'relationship/page': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly pattern: `${RelationshipKind}_${'OUT' | 'IN'}` | 'ANY'
+      readonly pattern: `${RelationshipKind}_IN` | 'ANY'
       readonly kinds?: readonly RelationshipKind[] | null | undefined
       readonly outgoing?: boolean | null | undefined
       readonly incoming?: boolean | null | undefined
@@ -1968,7 +1999,7 @@ export interface Queries {
   readonly 'relationship/page-by-name': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly pattern: `${RelationshipKind}_${'OUT' | 'IN'}` | 'ANY'
+      readonly pattern: `${RelationshipKind}_IN` | 'ANY'
       readonly kinds?: readonly RelationshipKind[] | null | undefined
       readonly outgoing?: boolean | null | undefined
       readonly incoming?: boolean | null | undefined

@@ -14,8 +14,10 @@ export interface Batched<Key, Value> {
   readonly name: string
   /** What the change log calls the key: an id or a slug. */
   readonly evictBy: (key: Key) => string
-  /** The arguments beside it: keys with equal text are asked in one query. With `evictBy`, the identity of a key. */
+  /** Keys with equal text are asked in one query. */
   readonly sameQuery: (key: Key) => string
+  /** The arguments beside `evictBy`: with it, the identity of a key. By default `sameQuery`. */
+  readonly identifiedBy?: (key: Key) => string
   /** The most rows that one key may bring; equal for keys of one query. */
   readonly rowsPerKey?: (key: Key) => number
   /** How long a query may take before its callers are told so and the next is sent. */
@@ -72,7 +74,7 @@ interface Kept<Value> {
  * it may be older than the change.
  */
 export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, Value> {
-  const { evictBy, sameQuery } = options
+  const { evictBy, sameQuery, identifiedBy = sameQuery } = options
   const store = valueStore<Value>(options.cache)
   const ask = lanes(options)
   const flights = new Map<string, Promise<Value>>()
@@ -80,15 +82,14 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
 
   function load(key: Key): Promise<Value> {
     const evictedBy = evictBy(key)
-    const query = sameQuery(key)
-    const id = idOf(evictedBy, query)
+    const id = idOf(evictedBy, identifiedBy(key))
     const kept = store.get(id)
     if (kept !== undefined) return Promise.resolve(kept.value)
     const flying = flights.get(id)
     if (flying !== undefined) return flying
 
     const isCurrent = () => flights.get(id) === flight
-    const flight: Promise<Value> = ask(query, key).then(
+    const flight: Promise<Value> = ask(sameQuery(key), key).then(
       (value) => {
         if (isCurrent()) {
           flights.delete(id)
@@ -113,7 +114,7 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     load,
     loadMany: (keys) => Promise.all(keys.map(load)),
     validityCheck(key, value) {
-      const id = idOf(evictBy(key), sameQuery(key))
+      const id = idOf(evictBy(key), identifiedBy(key))
       const kept = store.get(id)
       if (kept?.value !== value) return null
       // The serial and not the value, which a check must not keep from being forgotten.
@@ -130,8 +131,8 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   }
 }
 
-function idOf(evictedBy: string, query: string): string {
-  return `${evictedBy}\n${query}`
+function idOf(evictedBy: string, args: string): string {
+  return `${evictedBy}\n${args}`
 }
 
 /** Values by id, and the ids, of values and of loads under way, by the name that evicts them. */

@@ -78,6 +78,8 @@ export interface RelationshipList {
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
 const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
+/** What a list shows unless it is asked for more. */
+const SHORT = 20
 
 /** The least that is read of a relationship in a list: most questions want no more. */
 export interface StartAndNode {
@@ -102,48 +104,91 @@ export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
 }
 
 /**
- * One page of an entity's relationships, one query for all the entities that are waiting.
+ * One page of an entity's relationships, one query for all the entities that are waiting; lists of what goes out from
+ * entities share one, whatever they hold.
  *
  * Value: newest start first or by name, then a total order; empty for an unknown entity. Holds nothing
  * that depends on the clock; `certainty` is judged on the key's own `at`.
- * Source: cypher/relationship/page.cypher and page-by-name.cypher.
+ * Source: cypher/relationship/outgoing.cypher, page.cypher and page-by-name.cypher.
  */
 export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RelationshipPageKey, RelationshipPage>({
     name: 'relationshipPages',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: (key) => `${key.shape.name}/${argumentsOf(key)}`,
-    rowsPerKey: ({ first }) => first + 1,
-    async load(keys) {
-      const [{ shape, at, order, first, after, columns }] = keys
-      const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
-      const range = at === null ? null : rangeOf(at)
-      const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
-      const rows = await graph.read(query, {
-        ids: keys.map(({ id }) => id),
-        ...patternOf(shape),
-        types: shape.types,
-        committees: shape.committees,
-        ...daysOf(range),
-        columns,
-        afterFrom,
-        afterName,
-        afterId,
-        limit: first + 1,
-      })
-      const byId = new Map(rows.map(({ id, links }) => [id, links]))
-      return keys.map((list): RelationshipPage => {
-        const links = byId.get(list.id) ?? []
-        return {
-          list,
-          edges: links.slice(0, first).map((link) => toEdge(link, range)),
-          hasNextPage: links.length > first,
-          hasPreviousPage: after !== null,
-        }
-      })
-    },
+    identifiedBy: (key) => `${key.shape.name}/${argumentsOf(key)}`,
+    sameQuery: (key) =>
+      isOutgoing(key.shape)
+        ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
+        : `${key.shape.name}/${argumentsOf(key)}`,
+    rowsPerKey: rowsOf,
+    load: (keys) =>
+      isOutgoing(keys[0].shape) ? loadOutgoing(graph, keys) : loadAlike(graph, keys),
   })
+
+type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
+
+/** Lists of what goes out, each with arguments of its own but for the order and the columns. */
+async function loadOutgoing(graph: Graph, keys: Keys) {
+  const [{ order, columns }] = keys
+  const rows = await graph.read('relationship/outgoing', {
+    lists: keys.map(({ id, shape: { kinds, types, committees }, at: date, after }, at) => {
+      const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
+      const days = daysOf(date === null ? null : rangeOf(date))
+      // `isOutgoing`: there is one kind.
+      const kind = kinds[0] ?? 'MEMBER_OF'
+      return { at, id, kind, types, committees, ...days, afterFrom, afterName, afterId }
+    }),
+    order,
+    columns,
+    limit: rowsOf(keys[0]),
+  })
+  const byPlace = new Map(rows.map(({ at, links }) => [at, links]))
+  return keys.map((key, at) => toPage(key, byPlace.get(at) ?? []))
+}
+
+/** Lists that differ in nothing but whose they are. */
+async function loadAlike(graph: Graph, keys: Keys) {
+  const [key] = keys
+  const { shape, at, order, after, columns } = key
+  const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
+  const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
+  const rows = await graph.read(query, {
+    ids: keys.map(({ id }) => id),
+    ...patternOf(shape),
+    types: shape.types,
+    committees: shape.committees,
+    ...daysOf(at === null ? null : rangeOf(at)),
+    columns,
+    afterFrom,
+    afterName,
+    afterId,
+    limit: rowsOf(key),
+  })
+  const byId = new Map(rows.map(({ id, links }) => [id, links]))
+  return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
+}
+
+function toPage(list: RelationshipPageKey, links: readonly LinkRow[]): RelationshipPage {
+  const { at, first, after } = list
+  const range = at === null ? null : rangeOf(at)
+  return {
+    list,
+    edges: links.slice(0, first).map((link) => toEdge(link, range)),
+    hasNextPage: links.length > first,
+    hasPreviousPage: after !== null,
+  }
+}
+
+/** One more than is shown. Short lists of what goes out are read alike, so that they share a query. */
+function rowsOf({ shape, first }: RelationshipPageKey): number {
+  return (isOutgoing(shape) ? Math.max(first, SHORT) : first) + 1
+}
+
+/** Whether a list holds one kind of relationship, to entities and not from them. */
+function isOutgoing({ kinds, direction }: ListShape): boolean {
+  return kinds.length === 1 && direction === 'OUTGOING'
+}
 
 /**
  * How many relationships a list holds, one query for all the entities that are waiting.
@@ -240,11 +285,11 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
   return `${at ?? ''}/${order}/${String(first)}/${columns}/${position}`
 }
 
-/** One kind in one direction has a pattern of its own, which is twice as fast. */
+/** One kind of what comes in has a pattern of its own, which is twice as fast. */
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds
-  return kinds.length === 1 && kind !== undefined && direction !== null
-    ? { pattern: `${kind}_${direction === 'OUTGOING' ? 'OUT' : 'IN'}` as const }
+  return kinds.length === 1 && kind !== undefined && direction === 'INCOMING'
+    ? { pattern: `${kind}_IN` as const }
     : {
         pattern: 'ANY' as const,
         kinds,

@@ -374,8 +374,29 @@ describe('round trips to the graph', () => {
     expect(at(data, 'entity.members.nodes.1.offices.nodes')).toEqual([
       { name: 'Member of Folketing', institution: { name: 'Folketing' } },
     ])
-    const page = 'relationship/page'
-    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', page, page, page])
+    expect(readsOf(fresh)).toEqual([
+      'entity/named-by-slugs',
+      'relationship/page',
+      'relationship/outgoing',
+      'relationship/outgoing',
+    ])
+  })
+
+  it('are one for all lists of what a level belongs to, whatever they hold and however they are asked', async () => {
+    const fresh = await testApp({ given: GIVEN })
+    const query = `{ entity(slug: "${MEMBERS[0] ?? ''}") { ... on Politician {
+      parties { edges { start node { name } } }
+      offices(first: 5) { nodes { name } }
+      then: offices(at: "1990") { nodes { name } }
+      institutions(first: 1) { nodes { name } }
+      committees { nodes { name } } } } }`
+
+    const { data } = await ask(fresh, query)
+
+    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', 'relationship/outgoing'])
+    expect(at(data, 'entity.offices.nodes')).toEqual([{ name: 'Member of Folketing' }])
+    expect(at(data, 'entity.then.nodes')).toEqual([])
+    expect(at(data, 'entity.committees.nodes')).toEqual([])
   })
 
   it('are one for all descriptions and birth dates of a level', async () => {
