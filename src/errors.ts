@@ -57,6 +57,8 @@ export const ERRORS = {
   TOO_MANY_TOKENS: { status: 400, message: 'The query has too many tokens.' },
   QUERY_TOO_DEEP: { status: 400, message: 'The query is nested too deeply.' },
   TOO_MANY_ALIASES: { status: 400, message: 'The query has too many aliases.' },
+  TOO_MANY_FRAGMENTS: { status: 400, message: 'The query has too many fragments.' },
+  FIELDS_REPEATED: { status: 400, message: 'The query asks for the same fields too often.' },
   ONE_OPERATION: { status: 400, message: 'A request takes one operation.' },
   COST_EXCEEDED: { status: 400, message: 'The query may bring too many nodes; ask for less.' },
   SAME_ENDS: { status: 400, message: 'A path needs two different ends.' },

@@ -14,6 +14,7 @@ import type { RequestContext } from '../request-context.js'
 import { charging } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
+import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { SIZE_RULES } from './cost/rules.js'
 import type { Outcomes } from './outcomes.js'
@@ -33,6 +34,7 @@ export function createApollo(
   outcomes: Outcomes,
 ): ApolloServer<RequestContext> {
   const requestIds = new WeakMap<GraphQLError, string>()
+  const known = createKnownIntrospection(schema)
   return new ApolloServer<RequestContext>({
     schema,
     introspection: true,
@@ -44,6 +46,7 @@ export function createApollo(
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
     validationRules: [...SIZE_RULES],
+    validationOptions: { maxErrors: LIMITS.errors },
     formatError: formatErrors(log, (error) =>
       error instanceof GraphQLError ? requestIds.get(error) : undefined,
     ),
@@ -52,7 +55,8 @@ export function createApollo(
       noteRequestIds(requestIds),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      charging(outcomes),
+      charging(outcomes, known),
+      answering(known),
       outagePlugin,
       notePublic(outcomes),
     ],
@@ -71,6 +75,18 @@ const noteRequestIds = (
       didEncounterErrors: ({ errors, contextValue }) => {
         for (const error of errors) requestIds.set(error, contextValue.requestId)
         return Promise.resolve()
+      },
+    }),
+})
+
+/** Answers the introspection query of tools from memory. */
+const answering = (known: KnownIntrospection): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      responseForOperation: ({ document, response: { http } }) => {
+        const data = known.answer(document)
+        if (data === null) return Promise.resolve(null)
+        return Promise.resolve({ http, body: { kind: 'single', singleResult: { data } } })
       },
     }),
 })

@@ -4,6 +4,7 @@ import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
 import { costOf } from './cost.js'
+import type { KnownIntrospection } from './known-introspection.js'
 import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
 import type { Outcomes } from '../outcomes.js'
@@ -18,7 +19,10 @@ interface Cost {
  * Refuses what may bring too much before it is executed, has the caller pay for the rest, and tells the
  * cost of what is answered. An operation may take a third of what its caller has in a minute.
  */
-export const charging = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
+export const charging = (
+  outcomes: Outcomes,
+  introspection: KnownIntrospection,
+): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () => {
     let cost: Cost | null = null
     return Promise.resolve({
@@ -34,7 +38,8 @@ export const charging = (outcomes: Outcomes): ApolloServerPlugin<RequestContext>
         try {
           const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.standing().limit))
           const checked = { document, operation, variables: coerced }
-          const nodes = costOf(schema, checked, most)
+          // What is answered from memory expands to nothing.
+          const nodes = introspection.isKnown(document) ? 0 : costOf(schema, checked, most)
           const units = unitsOf(nodes)
           if (units > 1) await contextValue.spend(units - 1)
           outcomes.of(contextValue.loaders).units = units

@@ -1,8 +1,5 @@
 import {
   getArgumentValues,
-  getDirectiveValues,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
   getNamedType,
   isCompositeType,
   isInterfaceType,
@@ -17,7 +14,9 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { fieldRulesOf, type FieldRule, type FieldRules } from '../schema/directives.js'
-import { fragmentsOf, LIMITS, type Fragments } from './limits.js'
+import { introspectionCost } from './introspection.js'
+import { LIMITS } from './limits.js'
+import { fragmentsOf, isLeftOut, type Fragments, type Values } from './selections.js'
 import { refusal } from '../refusal.js'
 
 /** An operation as it will be executed: its document has passed validation, its variables are coerced. */
@@ -26,8 +25,6 @@ export interface CheckedOperation {
   readonly operation: OperationDefinitionNode
   readonly variables: Values
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * The number of nodes that an operation can bring, as the directives of `schema` say, from its arguments
@@ -39,11 +36,13 @@ export function costOf(
   { document, operation, variables }: CheckedOperation,
   most: number = LIMITS.nodes,
 ): number {
+  const fragments = fragmentsOf(document)
   const counting = {
     schema,
     rules: fieldRulesOf(schema),
-    fragments: fragmentsOf(document),
+    fragments,
     variables,
+    introspection: introspectionCost({ schema, fragments, variables }, most),
     known: new Map<SelectionSetNode, number>(),
   }
   const root = schema.getRootType(operation.operation)
@@ -58,6 +57,8 @@ interface Counting {
   readonly rules: FieldRules
   readonly fragments: Fragments
   readonly variables: Values
+  /** What a question about the schema costs; null for any other field. */
+  readonly introspection: (node: FieldNode) => number | null
   /** What was counted, or fragments in fragments would take ages. */
   readonly known: Map<SelectionSetNode, number>
 }
@@ -76,7 +77,7 @@ function costOfSelection(
   selection: SelectionNode,
   type: GraphQLCompositeType,
 ): number {
-  if (isLeftOut(counting, selection)) return 0
+  if (isLeftOut(selection, counting.variables)) return 0
   if (selection.kind === Kind.FIELD) return costOfField(counting, selection, type)
   const part =
     selection.kind === Kind.INLINE_FRAGMENT
@@ -89,6 +90,8 @@ function costOfSelection(
 }
 
 function costOfField(counting: Counting, node: FieldNode, parent: GraphQLCompositeType): number {
+  const introspection = counting.introspection(node)
+  if (introspection !== null) return introspection
   const field = fieldOf(parent, node.name.value)
   const rule = counting.rules.of(parent.name, node.name.value)
   if (field === undefined || rule === null) return 0
@@ -99,15 +102,6 @@ function costOfField(counting: Counting, node: FieldNode, parent: GraphQLComposi
   const inner = costOfSet(counting, node.selectionSet, type)
   if (rule.sizes.length > 0) return sizeOf(rule, values) * (1 + inner)
   return rule.nodes === 0 ? inner : rule.nodes * (1 + inner)
-}
-
-function isLeftOut({ variables }: Counting, { directives }: SelectionNode): boolean {
-  return (
-    directives !== undefined &&
-    directives.length > 0 &&
-    (getDirectiveValues(GraphQLSkipDirective, { directives }, variables)?.['if'] === true ||
-      getDirectiveValues(GraphQLIncludeDirective, { directives }, variables)?.['if'] === false)
-  )
 }
 
 function checkRanges(field: string, { ranges }: FieldRule, values: Values): void {

@@ -2,12 +2,13 @@ import {
   GraphQLError,
   Kind,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { refusal } from '../refusal.js'
+import { overlapsIn } from './overlaps.js'
+import { fragmentsOf, type Fragments } from './selections.js'
 
 /** What one request may ask for; beyond it nothing is executed. */
 export const LIMITS = {
@@ -17,14 +18,17 @@ export const LIMITS = {
   /** The usual introspection query is 15 deep; how wide it may grow is graphql-js's own rule. */
   introspectionDepth: 20,
   aliases: 30,
+  fragments: 100,
+  /** Pairs of fields with one name in one place, which validation compares. */
+  overlaps: 20_000,
+  /** A query that is wrong all over need not be told so more often. */
+  errors: 20,
   operations: 1,
   nodes: 10_000,
 } as const
 
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
-
 /**
- * What is wrong with the size of `document`: one operation, at most 30 aliases, at most 12 levels of fields.
+ * What is wrong with the size of `document`: one operation, at most 30 aliases, 100 fragments, 12 levels of fields.
  * Each part of it is looked at once, also where fragments turn in circles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
@@ -37,6 +41,8 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   const depths = depthsOf(fragments)
   refuse('ONE_OPERATION', LIMITS.operations, operations.length)
   refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliasesOf(document))
+  refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragments.size)
+  refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
   const found = operations.map(({ selectionSet }) => depths(selectionSet))
   refuse('QUERY_TOO_DEEP', LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)))
   const deepest = Math.max(0, ...found.map(({ introspection }) => introspection))
@@ -105,13 +111,4 @@ function aliasesOf(document: DocumentNode): number {
 
 function isOperation(node: { readonly kind: Kind }): node is OperationDefinitionNode {
   return node.kind === Kind.OPERATION_DEFINITION
-}
-
-/** The fragments of `document`, by name. */
-export function fragmentsOf(document: DocumentNode): Fragments {
-  return new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
-    ),
-  )
 }
