@@ -89,6 +89,22 @@ describe('polity merge', () => {
   })
 })
 
+describe('records of which too many hang together', () => {
+  it('are listed by polity conflicts, by the first of them', async () => {
+    await test.run(
+      `UNWIND ['csv/nodes/person/x', 'csv/nodes/person/y'] AS key
+       CREATE (:Record:Handle:Aside {key: key, asideComponent: 'csv/nodes/person/a', asideWhy: 'too many', asideAt: ''})`,
+    )
+
+    const { out } = await commandLine(['conflicts'])
+    const { out: json } = await commandLine(['conflicts', '--json'])
+
+    expect(out).toMatch(/^csv\/nodes\/person\/a\n {2}.*; 2 of them are put aside\n/)
+    expect(out).toMatch(/^0 identifiers on several entities$/m)
+    expect(JSON.parse(json)).toEqual([{ component: 'csv/nodes/person/a', records: 2 }])
+  })
+})
+
 describe('a record that cannot be derived', () => {
   it('is told of, shown by polity sources, and derived by polity replay once it can be', async () => {
     const folder = await folderWith({

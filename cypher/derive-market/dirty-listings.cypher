@@ -2,6 +2,7 @@
 // gets it.
 //
 // $what: 'WORDING' | 'QUOTE'
+// $after: string  key of the last one of the batch before; '' for the first batch
 // $limit: number  rows
 // row: {key: string, version: number, questionBefore: string | null, marketId: string | null}
 //
@@ -9,7 +10,7 @@
 CYPHER replan=skip
 MATCH (l:Listing)
 USING INDEX SEEK l:Listing(dirty, key)
-WHERE l.dirty = $what AND l.key > ''
+WHERE l.dirty = $what AND l.key > $after
 WITH l ORDER BY l.key
 LIMIT toInteger($limit)
 OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)

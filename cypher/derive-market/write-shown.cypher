@@ -1,4 +1,5 @@
-// Writes what markets show, and takes their mark off. A property that is null goes.
+// Writes what markets show, and takes their mark off; those put aside are so no more. A property that
+// is null goes.
 //
 // $rows: {id: string, properties: Record<string, unknown>}[]
 // $days: {id: string, key: string, properties: Record<string, unknown>}[]  whole days of what was shown
@@ -10,6 +11,7 @@ CALL {
   UNWIND $rows AS row
   MATCH (m:Market {id: row.id})
   SET m += row.properties, m.dirty = null
+  REMOVE m:Aside, m.asideWhy, m.asideAt
   RETURN count(*) AS written
 }
 CALL {

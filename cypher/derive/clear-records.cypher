@@ -9,5 +9,5 @@ UNWIND $rows AS row
 MATCH (r:Handle {key: row.key})
 WHERE r.version = row.version
 SET r.dirty = null
-REMOVE r:Aside, r.asideWhy, r.asideAt
+REMOVE r:Aside, r.asideWhy, r.asideAt, r.asideComponent
 RETURN count(*) AS count

@@ -2,6 +2,7 @@
 // the first gets it.
 //
 // $phase: number  1 entities, 2 seats and terms, 3 relation records
+// $after: string  key of the last one of the batch before; '' for the first batch
 // $limit: number  how many
 // row: {key: string, kind: string}
 //
@@ -9,7 +10,7 @@
 CYPHER replan=skip
 MATCH (r:Record)
 USING INDEX r:Record(dirty, key)
-WHERE r.dirty = toInteger($phase) AND r.key > ''
+WHERE r.dirty = toInteger($phase) AND r.key > $after
 RETURN r.key AS key, r.kind AS kind
 ORDER BY r.key
 LIMIT toInteger($limit)

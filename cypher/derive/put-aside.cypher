@@ -1,17 +1,28 @@
 // Puts aside what cannot be derived: it loses its mark until it changes.
 //
-// $rows: {referenceKey: string, why: string}[]  record keys or entity ids
+// $rows: {key: string, why: string}[]  keys of records or listings, ids of entities or markets
 // $at: string  instant, ISO 8601
 // row: {count: number}
 CALL () {
   UNWIND $rows AS row
-  MATCH (r:Handle {key: row.referenceKey})
-  SET r:Aside, r.dirty = null, r.asideWhy = row.why, r.asideAt = $at
+  MATCH (r:Handle {key: row.key})
+  SET r:Aside, r.dirty = null, r.asideWhy = row.why, r.asideAt = $at, r.asideComponent = null
   RETURN count(*) AS put
   UNION ALL
   UNWIND $rows AS row
-  MATCH (e:Entity {id: row.referenceKey})
+  MATCH (e:Entity {id: row.key})
   SET e:Aside, e.dirty = null, e.asideWhy = row.why, e.asideAt = $at
+  RETURN count(*) AS put
+  UNION ALL
+  UNWIND $rows AS row
+  MATCH (l:Listing {key: row.key})
+  USING INDEX SEEK l:Listing(key)
+  SET l:Aside, l.dirty = null, l.asideWhy = row.why, l.asideAt = $at
+  RETURN count(*) AS put
+  UNION ALL
+  UNWIND $rows AS row
+  MATCH (m:Market {id: row.key})
+  SET m:Aside, m.dirty = null, m.asideWhy = row.why, m.asideAt = $at
   RETURN count(*) AS put
 }
 RETURN sum(put) AS count

@@ -2,7 +2,10 @@ import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { LeaseHeld, type Lease } from '../records/lease.js'
 
-/** What could not be derived: the key of a record, or the slug of an entity whose relationships failed. */
+/**
+ * What could not be derived: the key of a record or listing, the slug of an entity whose relationships failed, or the
+ * id of a market that could not be shown.
+ */
 export interface Aside {
   readonly key: string
   readonly why: string
@@ -39,21 +42,21 @@ export async function workOff<T>(
       await tryPart(part.slice(middle))
     }
   }
-  await tryPart(batch)
+  if (batch.length > 0) await tryPart(batch)
   return failed
 }
 
 /**
  * Takes the mark from what failed and writes down why, so that it is not tried again until it changes or
- * `takeUpAside` marks it. Records by key, entities by id.
+ * `takeUpAside` marks it. Records and listings by key, entities and markets by id.
  */
 export async function putAside(
   lease: Lease,
-  failed: readonly (readonly [referenceKey: string, why: string])[],
+  failed: readonly (readonly [key: string, why: string])[],
   at: Date,
 ): Promise<void> {
   if (failed.length === 0) return
-  const rows = failed.map(([referenceKey, why]) => ({ referenceKey, why }))
+  const rows = failed.map(([key, why]) => ({ key, why }))
   await lease.write((tx) => tx.run('derive/put-aside', { rows, at: at.toISOString() }))
 }
 

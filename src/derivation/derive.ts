@@ -1,15 +1,17 @@
 import type { Graph, Row } from '../graph/graph.js'
-import { putAside, workOff } from './aside.js'
 import { takeLease, type Lease } from '../records/lease.js'
+import { putAside } from './aside.js'
+import { createDrain } from './drain.js'
+import { MOST_RECORDS } from './entities/closure.js'
+import { deriveEntities } from './entities/entities.js'
+import { deriveTerms } from './entities/terms.js'
+import { markSubjects } from './relationships/relation-records.js'
 import {
   planRelationships,
   writeRelationships,
   type RelationshipPlan,
 } from './relationships/relationships.js'
 import type { Targets } from './resolve.js'
-import { markSubjects } from './relationships/relation-records.js'
-import { deriveTerms } from './entities/terms.js'
-import { deriveEntities } from './entities/entities.js'
 
 // Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
 const ENTITY_RECORDS = 500
@@ -22,83 +24,105 @@ export type OnProgress = (
   done: number,
 ) => void
 
+/** Who derives, and when. `mostRecords`: of one entity, `MOST_RECORDS` when absent. */
+export interface Deriving {
+  readonly graph: Graph
+  readonly now: () => Date
+  readonly holder: string
+  readonly mostRecords?: number
+}
+
 /** What a derivation runs with. */
 interface Run {
   readonly graph: Graph
   readonly lease: Lease
   readonly now: () => Date
+  readonly mostRecords: number
   readonly onProgress: OnProgress
-  /** Told what alone failed, and was put aside. */
-  readonly aside: (
-    failed: readonly (readonly [referenceKey: string, why: string])[],
-  ) => Promise<void>
+  readonly drain: ReturnType<typeof createDrain>
+  /** Told the keys of what was put aside. */
+  readonly onAside: (keys: readonly string[]) => void
 }
 
 /**
  * Derives what follows from all records that are marked, until none is. Each transaction writes the
  * differences and clears the marks it has answered, so that a kill at any moment is repaired by the next
- * run. One process at a time, by a lease. What alone fails is put aside, the rest is derived; returns how
- * many that were.
+ * run. One process at a time, by a lease. What alone fails, or does not settle, is put aside, the rest is
+ * derived; returns how many that were.
  */
 export async function derive(
-  { graph, now, holder }: { graph: Graph; now: () => Date; holder: string },
+  { graph, now, holder, mostRecords = MOST_RECORDS }: Deriving,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const lease = await takeLease(graph, 'derive', holder)
-  const referenceKeys = new Set<string>()
-  const aside: Run['aside'] = async (failed) => {
-    await putAside(lease, failed, now())
-    for (const [referenceKey] of failed) referenceKeys.add(referenceKey)
+  const keys = new Set<string>()
+  const onAside: Run['onAside'] = (some) => {
+    for (const key of some) keys.add(key)
   }
+  const drain = createDrain(async (failed) => {
+    await putAside(lease, failed, now())
+    onAside(failed.map(([key]) => key))
+  })
+  const run: Run = { graph, lease, now, mostRecords, onProgress, drain, onAside }
   try {
-    while (await deriveOnce({ graph, lease, now, onProgress, aside })) {
-      // Each stage can mark what an earlier one has to see again.
-    }
-    return referenceKeys.size
+    // Each stage can mark what an earlier one has to see again; `drain` sees to it that this ends.
+    while (await deriveOnce(run));
+    return keys.size
   } finally {
     await lease.free()
   }
 }
 
 async function deriveOnce(run: Run): Promise<boolean> {
-  const { lease, now } = run
-  const entityRecords = await drain(run, 'entities', 1, ENTITY_RECORDS, (records) =>
-    lease.write((tx) => deriveEntities(tx, keysOf(records), now())),
-  )
-  const seats = await drain(run, 'seats', 2, ENTITY_RECORDS, (records) =>
-    lease.write(async (tx) => {
+  const { lease, now, mostRecords, onAside } = run
+  const entityRecords = await drainRecords(run, 'entities', 1, ENTITY_RECORDS, async (records) => {
+    onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), mostRecords, now())))
+  })
+  const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {
+    const refused = await lease.write(async (tx) => {
       await deriveTerms(tx, keysOf(records), now())
       const posts = keysOf(records.filter(({ kind }) => kind === 'post'))
-      if (posts.length === 0) return
+      if (posts.length === 0) return []
       await tx.run('derive-entity/share-seats', { keys: posts })
-      await deriveEntities(tx, posts, now())
-    }),
-  )
-  const relationRecords = await drain(run, 'relation records', 3, RELATION_RECORDS, (records) =>
-    lease.write((tx) => markSubjects(tx, keysOf(records))),
+      return deriveEntities(tx, posts, mostRecords, now())
+    })
+    onAside(refused)
+  })
+  const relationRecords = await drainRecords(
+    run,
+    'relation records',
+    3,
+    RELATION_RECORDS,
+    (records) => lease.write((tx) => markSubjects(tx, keysOf(records))),
   )
   if (entityRecords + seats + relationRecords > 0) return true
 
   return (await deriveAllRelationships(run)) > 0
 }
 
-/** Derives the relationships of all marked entities. */
-async function deriveAllRelationships(run: Run): Promise<number> {
-  const { graph, aside } = run
+/** Derives the relationships of all marked entities, each of which loses its mark. */
+function deriveAllRelationships(run: Run): Promise<number> {
+  const { graph, onProgress, drain } = run
   const targets: Targets = new Map()
-  let done = 0
-  for (;;) {
-    const rows = await graph.write((tx) =>
-      tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
-    )
-    if (rows.length === 0) return done
-    const ids = rows.map(({ id }) => id)
-    const onDone = (some: number) => {
-      run.onProgress('relationships', done + some)
-    }
-    await aside(await workOff(ids, (part) => deriveRelationshipsOf(run, part, targets, onDone)))
-    done += ids.length
-  }
+  let before = 0
+  return drain({
+    name: 'relationships',
+    next: () =>
+      graph.write((tx) => tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 })),
+    keyOf: ({ id }) => id,
+    work: (entities) =>
+      deriveRelationshipsOf(
+        run,
+        entities.map(({ id }) => id),
+        targets,
+        (some) => {
+          onProgress('relationships', before + some)
+        },
+      ),
+    onDone: (done) => {
+      before = done
+    },
+  })
 }
 
 /**
@@ -135,20 +159,20 @@ function keysOf(records: readonly MarkedRecord[]): string[] {
   return records.map(({ key }) => key)
 }
 
-async function drain(
-  { graph, onProgress, aside }: Run,
+function drainRecords(
+  { graph, onProgress, drain }: Run,
   stage: Parameters<OnProgress>[0],
   phase: number,
   limit: number,
   work: (records: readonly MarkedRecord[]) => Promise<void>,
 ): Promise<number> {
-  let done = 0
-  for (;;) {
-    const records = await graph.write((tx) => tx.run('derive/dirty-records', { phase, limit }))
-    if (records.length === 0) return done
-    const failed = await workOff(records, work)
-    await aside(failed.map(([{ key }, why]) => [key, why]))
-    done += records.length
-    onProgress(stage, done)
-  }
+  return drain({
+    name: stage,
+    next: (after) => graph.write((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
+    keyOf: ({ key }) => key,
+    work,
+    onDone: (done) => {
+      onProgress(stage, done)
+    },
+  })
 }

@@ -377,6 +377,13 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'decision/refused': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly component: string
+      readonly records: number
+    }
+  }
   readonly 'decision/remove': {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
@@ -457,7 +464,7 @@ export interface Queries {
     }
   }
   readonly 'derive-entity/neighbours': {
-    readonly params: { readonly keys: readonly string[] }
+    readonly params: { readonly keys: readonly string[]; readonly limit: number }
     readonly row: {
       readonly key: string
     }
@@ -488,6 +495,19 @@ export interface Queries {
         readonly usualName: string | null
         readonly aliases: readonly string[]
       }[]
+    }
+  }
+  readonly 'derive-entity/refuse': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly component: string
+      }[]
+      readonly why: string
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
     }
   }
   readonly 'derive-entity/revive': {
@@ -608,7 +628,11 @@ export interface Queries {
     }
   }
   readonly 'derive-market/dirty-listings': {
-    readonly params: { readonly what: 'WORDING' | 'QUOTE'; readonly limit: number }
+    readonly params: {
+      readonly what: 'WORDING' | 'QUOTE'
+      readonly after: string
+      readonly limit: number
+    }
     readonly row: {
       readonly key: string
       readonly version: number
@@ -899,7 +923,7 @@ export interface Queries {
     }
   }
   readonly 'derive/dirty-records': {
-    readonly params: { readonly phase: number; readonly limit: number }
+    readonly params: { readonly phase: number; readonly after: string; readonly limit: number }
     readonly row: {
       readonly key: string
       readonly kind: string
@@ -914,7 +938,7 @@ export interface Queries {
   readonly 'derive/put-aside': {
     readonly params: {
       readonly rows: readonly {
-        readonly referenceKey: string
+        readonly key: string
         readonly why: string
       }[]
       readonly at: string

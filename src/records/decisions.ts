@@ -163,6 +163,16 @@ export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conf
   }
 }
 
+/** Records that were refused, as more hang together with them than can be one entity, by the first of those. */
+export type RefusedComponent = Row<'decision/refused'>
+
+const COMPONENTS = 1_000
+
+/** What identity did not look at for its size; the first thousand. */
+export async function readRefusedComponents(graph: Graph): Promise<readonly RefusedComponent[]> {
+  return graph.readLong('decision/refused', { limit: COMPONENTS })
+}
+
 async function subject(graph: Graph, value: string): Promise<Subject> {
   const [row] = await graph.readLong('decision/subject', { value })
   if (row === undefined) throw new DecisionError(`No entity has the slug or id ${value}.`)

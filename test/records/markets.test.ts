@@ -4,6 +4,8 @@ import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import { createListingStore, type SaidRow } from '../../src/records/listings.js'
+import { readAside, takeUpAside } from '../../src/derivation/aside.js'
+import type { Graph } from '../../src/graph/graph.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
 import { VOCABULARY } from '../support/vocabulary.js'
@@ -63,9 +65,9 @@ const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'
 
 const keep = (...rows: SaidRow[]) => listings().keep(rows)
 
-const derive = (matches = 'a,b,relation,who,why') =>
+const derive = (matches = 'a,b,relation,who,why', graph: Graph = test.graph) =>
   deriveMarkets({
-    graph: test.graph,
+    graph,
     now,
     holder: 'test',
     rules: {
@@ -539,6 +541,66 @@ describe('a market', () => {
     expect(
       await test.run(`MATCH (:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN e.slug`),
     ).toEqual([['jd']])
+  })
+})
+
+describe('what cannot be derived', () => {
+  const titles = async () =>
+    (await test.run('MATCH (m:Market) RETURN m.title ORDER BY m.title')).map(([title]) => title)
+  const aside = async () => (await readAside(test.graph)).map(({ key }) => key)
+
+  it('of listings is put aside and named, and the others have their markets', async () => {
+    await keepAsked('Will A happen?', 'Will B happen?', 'Will C happen?')
+    await test.run('CREATE CONSTRAINT no_twins FOR (m:Market) REQUIRE m.isTurned IS UNIQUE')
+
+    const put = await derive().finally(() => test.run('DROP CONSTRAINT no_twins'))
+
+    expect(put).toBe(2)
+    expect(await titles()).toEqual(['Will A happen?'])
+    expect(await aside()).toHaveLength(2)
+    await takeUpAside(test.graph)
+    expect(await derive()).toBe(0)
+    expect(await titles()).toHaveLength(3)
+    expect(await aside()).toEqual([])
+  })
+
+  it('of what a market shows is put aside and named, and the others are shown', async () => {
+    await keepAsked('Will A happen?', 'Will B happen?')
+    const shown = async () =>
+      (await test.run('MATCH (m:Market) WHERE m.state IS NOT NULL RETURN m.id')).length
+    await test.run('CREATE CONSTRAINT no_twins FOR (m:Market) REQUIRE m.state IS UNIQUE')
+
+    const put = await derive().finally(() => test.run('DROP CONSTRAINT no_twins'))
+
+    expect(put).toBe(1)
+    expect(await shown()).toBe(1)
+    expect(await aside()).toEqual([expect.stringMatching(/^will-[ab]-happen$/)])
+    await takeUpAside(test.graph)
+    expect(await derive()).toBe(0)
+    expect(await shown()).toBe(2)
+    expect(await aside()).toEqual([])
+  })
+
+  it('to an end, because a listing is marked again each time, is put aside', async () => {
+    await keepAsked('Will A happen?', 'Will B happen?')
+    const marking: Graph = {
+      ...test.graph,
+      write: async (work) => {
+        const result = await test.graph.write(work)
+        await test.run(
+          "MATCH (l:Listing {title: 'Will A happen?'}) WHERE NOT l:Aside SET l.dirty = 'WORDING'",
+        )
+        return result
+      },
+    }
+
+    const put = await derive(undefined, marking)
+
+    expect(put).toBe(1)
+    expect(await titles()).toHaveLength(2)
+    expect((await readAside(test.graph)).map(({ why }) => why)).toEqual([
+      expect.stringContaining('does not settle'),
+    ])
   })
 })
 

@@ -5,9 +5,12 @@ import {
   keptDecisions,
   mergeLine,
   readConflicts,
+  readRefusedComponents,
   toLine,
   unmergeLine,
+  type Conflict,
   type DecisionLine,
+  type RefusedComponent,
 } from '../../records/decisions.js'
 import { deriveAll } from './derive-all.js'
 import { deriveAllMarkets } from './markets.js'
@@ -42,16 +45,32 @@ export async function decisionsCommand(session: Session, isJson: boolean): Promi
   else for (const one of all) if (one.origin === 'command') session.print(toLine(one))
 }
 
-/** `polity conflicts`: identifiers that several entities bear. */
+/** `polity conflicts`: identifiers that several entities bear, and records of which too many hang together. */
 export async function conflictsCommand(session: Session, isJson: boolean): Promise<void> {
-  const count = await withGraph(session, (graph) =>
-    printPages(session, readConflicts(graph), isJson, ({ identifier, holders }) =>
-      [identifier, ...holders.map(([record, slug, name]) => `  ${slug} (${name}): ${record}`)].join(
-        '\n',
-      ),
-    ),
-  )
-  if (!isJson) session.print(`${String(count)} identifiers on several entities`)
+  let components = 0
+  const count = await withGraph(session, (graph) => {
+    const pages = async function* () {
+      yield* readConflicts(graph)
+      const refused = await readRefusedComponents(graph)
+      components = refused.length
+      yield refused
+    }
+    return printPages<Conflict | RefusedComponent>(session, pages(), isJson, (row) =>
+      'component' in row ? refusedText(row) : conflictText(row),
+    )
+  })
+  if (!isJson) session.print(`${String(count - components)} identifiers on several entities`)
+}
+
+function conflictText({ identifier, holders }: Conflict): string {
+  return [
+    identifier,
+    ...holders.map(([record, slug, name]) => `  ${slug} (${name}): ${record}`),
+  ].join('\n')
+}
+
+function refusedText({ component, records }: RefusedComponent): string {
+  return `${component}\n  hangs together with too many others to be one entity; ${String(records)} of them ${records === 1 ? 'is' : 'are'} put aside`
 }
 
 /** Keeps a decision in the graph and derives what follows. */

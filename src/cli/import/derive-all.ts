@@ -12,8 +12,18 @@ export async function deriveAll(
   const count = await derive({ graph, now, holder }, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
+  tellOfAside(tell, count, 'record', 'records')
+}
+
+/** Says how much could not be derived, if anything. */
+export function tellOfAside(
+  tell: Session['tell'],
+  count: number,
+  one: string,
+  several: string,
+): void {
   if (count === 0) return
   tell(
-    `${String(count)} ${count === 1 ? 'record' : 'records'} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx polity sources says why.`,
+    `${String(count)} ${count === 1 ? one : several} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx polity sources says why.`,
   )
 }

@@ -11,7 +11,7 @@ import { createListingStore } from '../../records/listings.js'
 import { readLookAlikes } from '../../derivation/markets/look-alikes.js'
 import { readAside, takeUpAside } from '../../derivation/aside.js'
 import { readCurated, readVocabulary } from './curated.js'
-import { deriveAll } from './derive-all.js'
+import { deriveAll, tellOfAside } from './derive-all.js'
 import { withGraph, type Session } from '../session.js'
 
 /** The elections that become entities, so that markets have something to link to. */
@@ -29,12 +29,13 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
   return { vocabulary, listingMatches, categories }
 }
 
-/** Derives markets from whatever listings are marked; what an interrupted run left, too. */
+/** Derives markets from whatever listings are marked; what an interrupted run left, too. Says how much was put aside. */
 export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
-  const { progress } = session
-  await deriveMarkets(await writing(session, graph), (stage, done) => {
+  const { progress, tell } = session
+  const count = await deriveMarkets(await writing(session, graph), (stage, done) => {
     progress?.(`Deriving markets, ${stage}: ${String(done)}`)
   })
+  tellOfAside(tell, count, 'listing or market', 'listings and markets')
 }
 
 /** Writes what time alone changed. */
@@ -95,7 +96,7 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
       ),
       ...section('Rows in quarantine (npx polity replay reads them again):', report.quarantine),
       ...section(
-        'Records put aside, as they could not be derived (npx polity replay tries them again):',
+        'Records, listings and markets put aside, as they could not be derived (npx polity replay tries them again):',
         report.aside.map(({ key, why, at }) => [key, why, at]),
       ),
       ...section('Words that curated/categories.csv does not map:', report.unmapped),

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import {
+  deriveEntity,
+  type DerivedEntity,
+  type EntityRecordData,
+  type UsualNames,
+} from '../../entities/derive.js'
+
+/** A record with all that identity and derivation need. */
+export interface LoadedRecord {
+  readonly key: string
+  readonly dataset: string
+  readonly list: string
+  readonly kind: string
+  readonly data: EntityRecordData
+  readonly canonicalId: string
+  readonly lastSeenAt: string
+  readonly withdrawn: boolean
+  readonly version: number
+  readonly entityId: string | null
+  readonly referenceKeys: readonly string[]
+  readonly heldOffice: boolean
+  readonly usual: readonly UsualNames[]
+}
+
+/** The records that are one entity, and what follows of them: `null` when no source speaks of it any more. */
+export interface PlannedEntity {
+  readonly id: string
+  readonly records: readonly LoadedRecord[]
+  readonly derived: DerivedEntity | null
+}
+
+/** What the graph has of an entity so far. */
+export interface KnownEntity {
+  readonly hash: string
+  readonly slug: string
+  readonly orphaned: boolean
+  /** Name, type and country: what neighbours show. */
+  readonly shown: string
+}
+
+/** What the graph has of the entities that a plan is about. */
+export interface Known {
+  readonly entities: ReadonlyMap<string, KnownEntity>
+  /** Ids of merged entities, each with the slugs that were its own. */
+  readonly former: ReadonlyMap<string, readonly string[]>
+}
+
+/** An entity of which something is to be written. */
+export interface WrittenEntity extends PlannedEntity {
+  readonly derived: DerivedEntity
+  readonly hash: string
+  readonly before: KnownEntity | undefined
+}
+
+/** The differences between what follows from records and what the graph has. */
+export interface EntityPlan {
+  readonly entities: readonly PlannedEntity[]
+  readonly known: Known
+  readonly written: readonly WrittenEntity[]
+  /** Entities that no source speaks of any more. */
+  readonly orphans: readonly PlannedEntity[]
+  /** Records that stand for another entity than before, `null` for none. */
+  readonly moved: readonly { readonly key: string; readonly id: string | null }[]
+  /** Entities whose records all stand for another one now. */
+  readonly merged: readonly { readonly id: string; readonly survivorId: string }[]
+  /** Ids of entities that their neighbours show otherwise now. */
+  readonly shownAnew: readonly string[]
+}
+
+/** The entity that these records are. The id of the oldest stays, whatever joins it. */
+export function entityOf(records: readonly LoadedRecord[]): PlannedEntity {
+  const [oldest = ''] = records.map(({ canonicalId }) => canonicalId).sort()
+  const derived = deriveEntity(
+    records,
+    records.some(({ heldOffice }) => heldOffice),
+    records.flatMap(({ usual }) => usual),
+  )
+  return { id: oldest, records, derived }
+}
+
+/** Compares what follows with what is there. */
+export function planEntities(entities: readonly PlannedEntity[], known: Known): EntityPlan {
+  const written = entities.flatMap((entity) => differenceOf(entity, known) ?? [])
+  const there = new Set([...known.entities.keys(), ...written.map(({ id }) => id)])
+  return {
+    entities,
+    known,
+    written,
+    orphans: entities.filter(
+      ({ id, derived }) => derived === null && known.entities.get(id)?.orphaned === false,
+    ),
+    moved: entities.flatMap(({ id, records }) => {
+      const target = there.has(id) ? id : null
+      return records
+        .filter(({ entityId }) => entityId !== target)
+        .map(({ key }) => ({ key, id: target }))
+    }),
+    merged: mergedAmong(entities),
+    shownAnew: written
+      .filter(
+        ({ before, derived }) =>
+          before !== undefined && before.shown !== shownText(derived.properties),
+      )
+      .map(({ id }) => id),
+  }
+}
+
+function differenceOf(entity: PlannedEntity, known: Known): WrittenEntity | null {
+  const { id, derived } = entity
+  if (derived === null) return null
+  const before = known.entities.get(id)
+  const hash = digest(derived)
+  const isSame = before !== undefined && before.hash === hash && !before.orphaned
+  return isSame ? null : { ...entity, derived, hash, before }
+}
+
+function mergedAmong(entities: readonly PlannedEntity[]): EntityPlan['merged'] {
+  const ids = new Set(entities.map(({ id }) => id))
+  const survivors = new Map(
+    entities
+      .toReversed()
+      .flatMap(({ id, records }) => records.map(({ canonicalId }) => [canonicalId, id] as const)),
+  )
+  const before = new Set(
+    entities.flatMap(({ records }) => records.flatMap(({ entityId }) => entityId ?? [])),
+  )
+  return [...before].flatMap((id) => {
+    const survivorId = survivors.get(id)
+    return ids.has(id) || survivorId === undefined ? [] : [{ id, survivorId }]
+  })
+}
+
+/** Name, type and country as one text. */
+export function shownText(properties: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([properties['type'], properties['name'], properties['countryCode']])
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,44 @@
+import { slugOf } from '../../entities/slug.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import type { WrittenEntity } from './entity-plan.js'
+
+/** A slug for each entity that has none: its own again, or a new one from its name. */
+export async function chooseSlugs(
+  tx: GraphTransaction,
+  written: readonly WrittenEntity[],
+  former: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, string>> {
+  const slugs = new Map<string, string>()
+  const wanted: { id: string; base: string }[] = []
+  for (const { id, derived, before } of written) {
+    if (before !== undefined) continue
+    const own = former.get(id)?.[0]
+    const base = slugOf(String(derived.properties['name'])) || `${derived.type}-${id}`
+    if (own === undefined) wanted.push({ id, base })
+    else slugs.set(id, own)
+  }
+  const taken = new Set<string>()
+  const asked = new Set<string>()
+  for (let width = 1; wanted.length > 0; width *= 8) {
+    const candidates = wanted.flatMap(({ base }) => numbered(base, width))
+    const unknown = [...new Set(candidates)].filter((value) => !asked.has(value))
+    for (const value of unknown) asked.add(value)
+    const rows = await tx.run('derive-entity/taken-slugs', { values: unknown })
+    for (const { value } of rows) taken.add(value)
+    for (const { id, base } of wanted.splice(0)) {
+      const free = numbered(base, width).find((value) => !taken.has(value))
+      if (free === undefined) wanted.push({ id, base })
+      else {
+        taken.add(free)
+        slugs.set(id, free)
+      }
+    }
+  }
+  return slugs
+}
+
+function numbered(base: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? base : `${base}-${String(index + 1)}`,
+  )
+}

@@ -1,0 +1,104 @@
+import { referencesText } from './market-subjects.js'
+import type { Plan, PlannedMarket } from './market-plan.js'
+import type { Matching, ReadListing } from './market-wordings.js'
+
+/** Which market a listing quotes, and why. */
+export interface QuotesRow {
+  readonly key: string
+  readonly marketId: string
+  readonly inverted: boolean
+  readonly method: Matching['method']
+  readonly confidence: number
+  readonly reason: string
+}
+
+/** The differences between a plan and what the graph has. */
+export interface MarketChanges {
+  readonly markets: readonly PlannedMarket[]
+  readonly written: readonly PlannedMarket[]
+  readonly quotes: readonly QuotesRow[]
+  readonly retired: readonly { readonly id: string; readonly survivorId: string }[]
+}
+
+/** What is to be written of a plan. `marked`: keys of listings of which it is written anew what they quote. */
+export function changesOf(
+  { markets, retired }: Plan,
+  ids: ReadonlyMap<PlannedMarket, string>,
+  marked: ReadonlySet<string>,
+): MarketChanges {
+  const all = markets.flatMap((market) =>
+    market.matchings.map((matching) => ({ matching, market, id: ids.get(market) ?? '' })),
+  )
+  const moved = all.filter(({ matching, id }) => matching.listing.marketId !== id)
+  const again = all.filter(
+    ({ matching: { listing }, id }) => listing.marketId === id && marked.has(listing.key),
+  )
+  const idOfListing = new Map(all.map(({ matching, id }) => [matching.listing.key, id]))
+  return {
+    markets,
+    written: markets.filter((market) => isAltered(market)),
+    quotes: [...moved, ...again].map(({ matching, market, id }) => quotesRow(matching, market, id)),
+    retired: retired.flatMap(({ id, successor }) => {
+      const survivorId = idOfListing.get(successor)
+      return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
+    }),
+  }
+}
+
+/** Whether anything of the market itself is to be written, or of who quotes it. */
+function isAltered({ known, key, foundingListing, isInverted, matchings }: PlannedMarket): boolean {
+  if (known === null || known.key !== key || known.foundingListing !== foundingListing.key)
+    return true
+  if (known.isInverted !== isInverted || known.title !== titleOf(foundingListing)) return true
+  if (known.references !== referencesText(foundingListing)) return true
+  return matchings.some(({ listing }) => listing.marketId !== known.id)
+}
+
+/** What a market is kept with, but for what it shows. `founder` and `isTurned` are stored names. */
+export function propertiesOf(
+  market: PlannedMarket,
+  id: string,
+  at: Date,
+): Readonly<Record<string, unknown>> {
+  const { foundingListing, key, isInverted, known } = market
+  const time = `${at.toISOString().slice(0, 19)}Z`
+  return {
+    key,
+    founder: foundingListing.key,
+    isTurned: isInverted,
+    title: titleOf(foundingListing),
+    countryCode: foundingListing.proposition?.place?.country ?? '',
+    references: referencesText(foundingListing),
+    orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
+    updatedAt: time,
+  }
+}
+
+/** The venue's opening, else the first sight of it; what had closed by then was there before it closed. */
+function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): string {
+  const seen = seenAt ?? time
+  return opensAt ?? (closesAt !== null && closesAt < seen ? closesAt : seen)
+}
+
+/** The venue's question; with the outcome behind it where the question asks for several. */
+export function titleOf({ title, outcomeTitle }: ReadListing): string {
+  if (outcomeTitle === null || title.toLowerCase().includes(outcomeTitle.toLowerCase()))
+    return title
+  return `${title.replace(/[\s:?]+$/, '')}: ${outcomeTitle}`
+}
+
+function quotesRow(
+  { listing, isOpposite, method, confidence, reason }: Matching,
+  market: PlannedMarket,
+  marketId: string,
+): QuotesRow {
+  const isFounding = listing.key === market.foundingListing.key
+  return {
+    key: listing.key,
+    marketId,
+    inverted: isOpposite !== market.isInverted,
+    method: isFounding && market.matchings.length === 1 ? 'ALONE' : method,
+    confidence: isFounding ? 1 : confidence,
+    reason: isFounding ? 'the listing that the market was made for' : reason,
+  }
+}
