@@ -14,7 +14,9 @@ import { fragmentsOf, type Fragments } from './selections.js'
 export const LIMITS = {
   queryBytes: 64 * 1024,
   tokens: 2_000,
-  depth: 12,
+  /** From entity to entity, whatever levels of a connection stand between. */
+  hops: 8,
+  depth: 40,
   /** The usual introspection query is 15 deep; how wide it may grow is graphql-js's own rule. */
   introspectionDepth: 20,
   aliases: 30,
@@ -28,7 +30,7 @@ export const LIMITS = {
 } as const
 
 /**
- * What is wrong with the size of `document`: one operation, at most 30 aliases, 100 fragments, 12 levels of fields.
+ * What is wrong with the size of `document`: one operation, at most 30 aliases, 100 fragments, 8 hops from entity to entity, 40 levels of fields.
  * Each part of it is looked at once, also where fragments turn in circles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
@@ -44,6 +46,7 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragments.size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
   const found = operations.map(({ selectionSet }) => depths(selectionSet))
+  refuse('QUERY_TOO_DEEP', LIMITS.hops, Math.max(0, ...found.map(({ hops }) => hops)) - 1)
   refuse('QUERY_TOO_DEEP', LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)))
   const deepest = Math.max(0, ...found.map(({ introspection }) => introspection))
   refuse('QUERY_TOO_DEEP', LIMITS.introspectionDepth, deepest)
@@ -52,6 +55,8 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
 
 interface Depth {
   readonly data: number
+  /** Levels with fields of their own, without those of connections; the first is no hop. */
+  readonly hops: number
   readonly introspection: number
 }
 
@@ -64,18 +69,16 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
     const depths = set.selections.map(ofSelection)
     return {
       data: Math.max(0, ...depths.map(({ data }) => data)),
+      hops: Math.max(0, ...depths.map(({ hops }) => hops)),
       introspection: Math.max(0, ...depths.map(({ introspection }) => introspection)),
     }
   }
   const ofSelection = (selection: SelectionNode): Depth => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet)
-    const inner = selection.selectionSet === undefined ? NO_DEPTH : ofSet(selection.selectionSet)
-    if (selection.name.value.startsWith('__')) {
-      return { data: 0, introspection: 1 + Math.max(inner.data, inner.introspection) }
-    }
-    const introspection = inner.introspection === 0 ? 0 : 1 + inner.introspection
-    return { data: 1 + inner.data, introspection }
+    if (selection.selectionSet === undefined) return ofField(selection.name.value, NO_DEPTH, 0)
+    const ownHops = OF_CONNECTIONS.has(selection.name.value) ? 0 : 1
+    return ofField(selection.name.value, ofSet(selection.selectionSet), ownHops)
   }
   const ofFragment = (name: string): Depth => {
     const before = known.get(name)
@@ -91,7 +94,16 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
   return ofSet
 }
 
-const NO_DEPTH: Depth = { data: 0, introspection: 0 }
+const NO_DEPTH: Depth = { data: 0, hops: 0, introspection: 0 }
+const OF_CONNECTIONS = new Set(['edges', 'node', 'nodes'])
+
+function ofField(name: string, inner: Depth, ownHops: number): Depth {
+  if (name.startsWith('__')) {
+    return { data: 0, hops: 0, introspection: 1 + Math.max(inner.data, inner.introspection) }
+  }
+  const introspection = inner.introspection === 0 ? 0 : 1 + inner.introspection
+  return { data: 1 + inner.data, hops: ownHops + inner.hops, introspection }
+}
 
 function aliasesOf(document: DocumentNode): number {
   let aliases = 0

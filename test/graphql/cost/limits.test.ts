@@ -14,7 +14,8 @@ describe('a query beyond a limit is refused before the graph is asked', () => {
   it.each([
     ['64 kB of text', `{ __typename }${' '.repeat(65_536)}`, 'QUERY_TOO_LONG', 65_536, 65_550],
     ['30 aliases', `{ ${manyAliases.join(' ')} }`, 'TOO_MANY_ALIASES', 30, 31],
-    ['12 levels', nested(13), 'QUERY_TOO_DEEP', 12, 13],
+    ['8 hops', nested(11), 'QUERY_TOO_DEEP', 8, 9],
+    ['40 levels', inConnections(14), 'QUERY_TOO_DEEP', 40, 43],
     ['one operation', 'query A { __typename } query B { __typename }', 'ONE_OPERATION', 1, 2],
     [
       '10,000 nodes',
@@ -232,6 +233,16 @@ describe('the cost of a query', () => {
 })
 
 describe('documentErrors', () => {
+  it('lets a question go four hops on from a list, and eight from an entity', async () => {
+    const four = `{ entities(first: 2) { edges { node { relationships(first: 2) { edges { node {
+      relationships(first: 2) { edges { node { relationships(first: 2) { edges { node {
+      relationships(first: 2) { nodes { name } } } } } } } } } } } } } } }`
+
+    expect((await ask(app, four)).errors).toBeUndefined()
+    expect(documentErrors(parse(nested(10)))).toEqual([])
+    expect(documentErrors(parse(nested(11)))).toHaveLength(1)
+  })
+
   it('comes to an end for fragments inside themselves', () => {
     const document = parse(
       '{ entity(slug: "a") { ...A } } fragment A on Entity { ...B } fragment B on Entity { ...A id }',
@@ -252,6 +263,12 @@ describe('documentErrors', () => {
 function nested(levels: number): string {
   const parents = 'parent { '.repeat(levels - 2)
   return `{ entity(slug: "a") { ... on Area { ${parents} id ${'}'.repeat(levels - 2)} } } }`
+}
+
+/** Deep by the levels of connections alone: no more than one hop. */
+function inConnections(times: number): string {
+  const levels = 'edges { node { nodes { '.repeat(times)
+  return `{ entities { ${levels.slice(0, -'nodes { '.length)} id ${'}'.repeat(3 * times - 1)} } }`
 }
 
 function EVIDENCE(): string {
