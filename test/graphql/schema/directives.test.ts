@@ -237,7 +237,7 @@ describe('no more is read than is asked for', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (query, params) => {
-        if (query === 'relationship/page') asked.push(params['columns'])
+        if (query === 'relationship/outgoing') asked.push(params['columns'])
         return graph.read(query, params)
       },
     })
