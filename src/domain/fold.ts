@@ -14,6 +14,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
+/**
+ * Unicode's Stream-Safe Text Format (UAX #15) ends a run of marks after 30, which no word has: to put them in their
+ * order takes the square of their number.
+ */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’]+/u
 
 /**
@@ -23,6 +28,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’]+/u
 export function fold(text: string): string {
   return text
     .toLowerCase()
+    .replace(MARKS_BEYOND, '$1')
     .normalize('NFD')
     .replace(LATIN_MARKS, '$1')
     .normalize('NFC')
