@@ -18,10 +18,11 @@ const NAME =
   /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
 /**
  * Who only dates a question or tells which cabinet it is about: "the next leader after Keir Starmer",
- * "Trump's Cabinet". It is not about him.
+ * "Trump's Cabinet". It is not about him. Words and rows of them have an end, or a title without one would be tried anew
+ * from each letter.
  */
 const ASIDE =
-  /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]*\s+)*\p{Lu}[\p{L}.-]*(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
+  /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]{0,40}\s+){0,20}\p{Lu}[\p{L}.-]{0,40}(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
 const MOST_WORDS = 4
 
 /** People whom `wording` names, wherever it does, to be looked up by name. */

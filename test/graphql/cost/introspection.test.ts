@@ -132,7 +132,7 @@ describe('what validation would look through again and again is refused before i
     const fragments = Array.from(
       { length: 11 },
       (_each, at) =>
-        `fragment F${String(at)} on A { a { ...F${String(at + 1)} } b { ...F${String(at + 1)} } }`,
+        `fragment F${String(at)} on A { nodes { ...F${String(at + 1)} } node { ...F${String(at + 1)} } }`,
     )
 
     expect(codesOf(`{ ...F0 } ${fragments.join(' ')} fragment F11 on A { id }`)).toEqual([])
