@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
@@ -9,13 +10,16 @@ import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
 import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
+import { limitConcurrency } from './http/concurrency.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
 import { boundNesting } from './http/nesting.js'
+import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { responseHeaders } from './http/response-headers.js'
 import { makePrivate, requireSession } from './http/session.js'
+import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
@@ -46,6 +50,10 @@ export interface Deps {
   readonly accounts: AccountParts
   /** Addresses whose word is taken for where a request comes from; null: nobody's. */
   readonly trustProxy: string | null
+  /** How late the event loop may be before requests are refused. */
+  readonly loopDelayMs: number
+  /** Whether the gateway is about to close. */
+  readonly isStopping: () => boolean
   readonly log: ErrorLog
   readonly now: () => Date
   /** A new id for a request that brings none. */
@@ -63,13 +71,18 @@ export interface AccountParts extends Omit<SignInRoutesOptions, 'log'>, AccountR
 const BODY_BYTES = 256 * 1_024
 // Addresses are bounded by Node (16 kB of headers); longer parameters are the schemas' to refuse.
 const PARAM_CHARACTERS = 16_384
+/** How long a request may take to arrive, and a connection may carry nothing: its reader stopped reading. */
+const ARRIVAL_MS = 30_000
+const SILENT_CONNECTION_MS = 60_000
+/** Each takes some 50 kB; the system's own limit is often 1,024 open files. */
+const CONNECTIONS = 10_000
 const COMPRESS_FROM_BYTES = 1_024
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts } = deps
-  const { trustProxy, log, now, newId } = deps
+  const { trustProxy, loopDelayMs, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
@@ -77,7 +90,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const app = Fastify({
     bodyLimit: BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: ARRIVAL_MS,
+    connectionTimeout: SILENT_CONNECTION_MS,
+    // What comes while the gateway stops is answered in its usual form.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
@@ -90,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       })
     },
   })
+  app.server.maxConnections = CONNECTIONS
   app.setErrorHandler(onError)
   boundNesting(app)
   app.addHook('onRoute', unknown.learn)
@@ -105,9 +122,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     void reply.headers({ ...responseHeaders(request.id), ...overTls })
     done()
   })
+  app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
   app.addHook('onSend', rateLimit.tell)
   app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
+  await app.register(underPressure, shedding(loopDelayMs)) // 503 while there is too much to do
   app.addHook('onRequest', rateLimit.enter) // may they call now
+  app.addHook('onRequest', limitConcurrency(access.allowances)) // and beside what they asked before
   app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {
@@ -117,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   await openApi(app) // GET /openapi.json
-  await app.register(healthRoutes, { tail, warmUp }) // GET /healthz, /readyz
+  await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}

@@ -50,6 +50,10 @@ export const ERRORS = {
     status: 429,
     message: 'All units of this minute are spent; try again after Retry-After.',
   },
+  TOO_MANY_AT_ONCE: {
+    status: 429,
+    message: 'Too many requests of yours are under way; send the next when one was answered.',
+  },
   HEADERS_TOO_LARGE: { status: 431, message: 'The address and headers are too large.' },
   QUERY_MALFORMED: { status: 400, message: 'The query cannot be read.' },
   QUERY_INVALID: { status: 400, message: 'The query asks for what the schema does not have.' },
@@ -68,6 +72,7 @@ export const ERRORS = {
     message: 'Signing in is not possible now: no provider is set up, or it does not answer.',
   },
   GRAPH_UNAVAILABLE: { status: 503, message: 'The graph is not answering; try again.' },
+  OVERLOADED: { status: 503, message: 'Too much is asked at once; try again after Retry-After.' },
   REQUESTS_FULL: { status: 503, message: 'Too many requests wait for an answer; try again later.' },
   QUERY_TIMEOUT: { status: 503, message: 'The question took too long; ask for less.' },
 } as const

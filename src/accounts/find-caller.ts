@@ -7,7 +7,7 @@ import type { Graph } from '../graph/graph.js'
 import { keyIdOf, type KeyHash, type KeyRing } from './keys.js'
 
 export interface FindCallerOptions {
-  readonly graph: Pick<Graph, 'read'>
+  readonly graph: Pick<Graph, 'readReserved'>
   readonly ring: KeyRing
   /** Follows the log of access. */
   readonly tail: Pick<ChangeTail, 'listen' | 'behindSince'>
@@ -120,8 +120,8 @@ function isProven({ proven }: KnownKey, text: string): boolean {
   return proven?.length === given.length && timingSafeEqual(given, proven)
 }
 
-async function readKey(graph: Pick<Graph, 'read'>, id: string): Promise<KnownKey | null> {
-  const [row] = await graph.read('access/key-by-id', { id })
+async function readKey(graph: Pick<Graph, 'readReserved'>, id: string): Promise<KnownKey | null> {
+  const [row] = await graph.readReserved('access/key-by-id', { id })
   if (row === undefined) return null
   const { pepper, hash, expiresAt, revokedAt, rights, accountId, tier } = row
   if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", which is none.`)

@@ -52,7 +52,7 @@ export function createGrants({
   newId,
   actor,
 }: {
-  readonly graph: Pick<Graph, 'readLong' | 'write'>
+  readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
   readonly now: () => Date
   readonly newId: () => string
   /** Who decides. */
@@ -82,7 +82,7 @@ export function createGrants({
     find: (id) => askedTier(graph.readLong, id),
 
     decide: (id, { state, reason }) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const at = now()
         const { accountId } = await askedTier(tx.run, id)
         await lockAccount(tx, accountId, at)
@@ -104,7 +104,7 @@ export function createGrants({
       }),
 
     revoke: (idOrEmail, reason) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const at = now()
         const { id } = await oneAccount(tx, idOrEmail)
         await lockAccount(tx, id, at)
@@ -141,7 +141,7 @@ export function createGrants({
     findPartner: (id) => partnerRequest(graph.readLong, id),
 
     decidePartner: (id, { state, reason }) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const at = now()
         await tx.run('access-request/lock-partner', { id, at: secondOf(at) })
         const request = await partnerRequest(tx.run, id)

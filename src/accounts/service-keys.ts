@@ -56,7 +56,7 @@ export function createServiceKeys({
   newId,
   actor,
 }: {
-  readonly graph: Pick<Graph, 'readLong' | 'write'>
+  readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
   readonly ring: KeyRing
   readonly now: () => Date
   readonly newId: () => string
@@ -65,7 +65,7 @@ export function createServiceKeys({
 }): ServiceKeys {
   return {
     create: ({ email, tier, name, rights, expiresAt, reason }) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const at = now()
         const [made] = await tx.run('account/make-service', {
           login: ['service', email.toLowerCase()].join(SEPARATOR),
@@ -119,7 +119,7 @@ export function createServiceKeys({
     },
 
     revoke: (id, reason) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const at = now()
         const [holder] = await tx.run('key/holder', { id })
         if (holder === undefined) throw new OperatorError(`No key has the id ${id}.`)

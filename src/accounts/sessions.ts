@@ -52,7 +52,7 @@ export function createSessions({
   graph,
   now,
 }: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly graph: Pick<Graph, 'readReserved' | 'write'>
   readonly now: () => Date
 }): Sessions {
   /** Writes down that the session is in use, which keeps it from ending idle. */
@@ -84,7 +84,7 @@ export function createSessions({
     async find(token) {
       if (!TOKEN.test(token)) return null
       const sessionHash = hashOf(token)
-      const [row] = await graph.read('session/by-hash', { hash: sessionHash })
+      const [row] = await graph.readReserved('session/by-hash', { hash: sessionHash })
       if (row === undefined) return null
       const { accountId, email, tier, createdAt, lastSeenAt, expiresAt } = row
       const at = now()

@@ -69,7 +69,7 @@ export async function readAside(graph: Pick<Graph, 'readLong'>): Promise<readonl
 
 /** Marks all that is put aside to be derived again. */
 export async function takeUpAside(graph: Graph): Promise<void> {
-  await graph.write((tx) => tx.run('derive/take-up-aside', {}))
+  await graph.writeLong((tx) => tx.run('derive/take-up-aside', {}))
 }
 
 function reasonOf(error: unknown): string {

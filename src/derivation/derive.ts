@@ -108,7 +108,9 @@ function deriveAllRelationships(run: Run): Promise<number> {
   return drain({
     name: 'relationships',
     next: () =>
-      graph.write((tx) => tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 })),
+      graph.writeLong((tx) =>
+        tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
+      ),
     keyOf: ({ id }) => id,
     work: (entities) =>
       deriveRelationshipsOf(
@@ -139,7 +141,7 @@ async function deriveRelationshipsOf(
   try {
     for (let start = 0; start < ids.length; start += ENTITIES) {
       const batch = ids.slice(start, start + ENTITIES)
-      const plan: RelationshipPlan = await graph.write((tx) =>
+      const plan: RelationshipPlan = await graph.writeLong((tx) =>
         planRelationships(tx, batch, targets),
       )
       await writing
@@ -168,7 +170,8 @@ function drainRecords(
 ): Promise<number> {
   return drain({
     name: stage,
-    next: (after) => graph.write((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
+    next: (after) =>
+      graph.writeLong((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
     keyOf: ({ key }) => key,
     work,
     onDone: (done) => {

@@ -85,7 +85,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let isFailing = false
 
   async function readHead(): Promise<Place> {
-    const [head] = await graph.read('change/head', { log })
+    const [head] = await graph.readReserved('change/head', { log })
     return head ?? { seq: 0, at: null }
   }
 
@@ -99,7 +99,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     const isSure = behind === null
     // Mostly there is nothing new, and the end of the log is the question that has its plan.
     if (isSure && (await readHead()).seq === place.seq) return false
-    const rows = await graph.read(LOGS[log], {
+    const rows = await graph.readReserved(LOGS[log], {
       after: isSure ? place.seq : place.seq - 1,
       limit: CHANGES_A_REPLY,
     })

@@ -1,6 +1,8 @@
-import neo4j, { Neo4jError, type Record as DriverRecord, type Session } from 'neo4j-driver'
+import { Neo4jError, type ManagedTransaction } from 'neo4j-driver'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
+import { createCircuit } from './circuit.js'
+import { isUnreached, openConnections, rowsOf, type Connections } from './connections.js'
 import { planOnce } from './plan-once.js'
 import type { Queries } from './queries.js'
 
@@ -27,16 +29,26 @@ export type Ask = <Name extends QueryName>(
 export interface Graph {
   /**
    * The rows of one query. Auto-commit and read-only; fails with `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT`
-   * within three seconds, never later.
+   * within three seconds, never later, and at once while Neo4j does not answer anybody.
    */
   readonly read: Ask
+  /**
+   * The same over connections that readers cannot take: for who is calling, and for what changed. Readers
+   * may be many; without these two nobody can be refused and no cache is right.
+   */
+  readonly readReserved: Ask
   /**
    * The same for operators, imports and derivations, which may look at the whole graph: up to ten minutes,
    * however long a reader may take.
    */
   readonly readLong: Ask
-  /** Runs `work` in one transaction; the driver repeats it after a deadlock, so it must be repeatable. */
-  readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
+  /**
+   * Runs `work` in one transaction for somebody who waits for it, as long as a read may take; the driver
+   * repeats it after a deadlock, so it must be repeatable.
+   */
+  readonly write: Write
+  /** The same for operators, imports and derivations: up to two minutes, and as many tries as that allows. */
+  readonly writeLong: Write
   /** Runs one statement by itself, for migrations: a schema command shares no transaction with data. */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */
@@ -46,8 +58,12 @@ export interface Graph {
    * instead of as long as a caller should wait.
    */
   readonly whileCold: (work: () => Promise<void>) => Promise<void>
+  /** How long a caller is to wait for an answer at most. */
+  readonly patienceMs: () => number
   readonly close: () => Promise<void>
 }
+
+export type Write = <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
 
 export interface GraphTransaction {
   readonly run: Ask
@@ -66,171 +82,119 @@ export interface GraphOptions {
 
 // Beyond the server's own timeout: a frozen server never answers, not even that it gave up.
 const BEYOND_MS = 400
-const DEADLINE_MS = 2_900
 // What a slow machine takes for the first plan after a start.
 const COLD_TIMEOUT_MS = 15_000
-const WRITE_TIMEOUT_MS = 120_000
+const LONG_WRITE_TIMEOUT_MS = 120_000
 const LONG_TIMEOUT_MS = 600_000
-const IDLE_SESSIONS = 64
+
+/** The parts of a caller's wait after which a silent server is probed, and the probe is given up. */
+const SILENCE_SHARE = 0.3
+const PROBE_SHARE = 0.5
+
+/** Connections: for readers, for what readers must not hold up, and for long work. */
+const READERS = { maxConnectionPoolSize: 48, maxTransactionRetryTime: 0 }
+const RESERVED = { maxConnectionPoolSize: 8, maxTransactionRetryTime: 2_000 }
+const LONG = { maxConnectionPoolSize: 16, maxTransactionRetryTime: 20_000 }
 
 /** Opens the door. Nothing is sent before the first query. */
 export function createGraph(options: GraphOptions): Graph {
   const { catalogue, onQuery } = options
-  const driver = neo4j.driver(options.uri, neo4j.auth.basic(options.user, options.password), {
-    connectionTimeout: 1_000,
-    connectionAcquisitionTimeout: 2_000,
-    connectionLivenessCheckTimeout: 30_000,
-    maxTransactionRetryTime: 20_000,
-    maxConnectionPoolSize: 64,
-    disableLosslessIntegers: true,
-    telemetryDisabled: true,
-    fetchSize: -1,
-  })
-  const readTimeoutMs = Math.min(options.readTimeoutMs, DEADLINE_MS - BEYOND_MS)
-  let limitMs = readTimeoutMs
+  const readers = openConnections(options, READERS)
+  const reserved = openConnections(options, RESERVED)
+  const long = openConnections(options, LONG)
   const afterPlan = planOnce()
-  const idle: Session[] = []
-  const openSession = () =>
-    idle.pop() ?? driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
+  let limitMs = options.readTimeoutMs
+  const patienceMs = () => limitMs + BEYOND_MS
+  const circuit = createCircuit({
+    probe: () => withDeadline(reserved.probe(), PROBE_SHARE * patienceMs()),
+    isUnreached,
+    silenceMs: () => SILENCE_SHARE * patienceMs(),
+  })
 
-  async function runOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
-    const session = openSession()
-    try {
-      const { records } = await session.run(text, params, { timeout: timeoutMs })
-      if (idle.length < IDLE_SESSIONS) idle.push(session)
-      else void session.close()
+  function readFrom({ read }: Connections) {
+    return (name: string, params: Params): Promise<unknown[]> => {
+      onQuery?.(name)
+      const given = withoutAbsent(params)
+      const text = catalogue.text(name, given)
+      const timeoutMs = limitMs
+      const ask = () => afterPlan(text, () => read(text, given, timeoutMs))
+      return withDeadline(circuit.through(ask), timeoutMs + BEYOND_MS)
+    }
+  }
+
+  function readLong(name: string, params: Params): Promise<unknown[]> {
+    const given = withoutAbsent(params)
+    return asApiError(long.read(catalogue.text(name, given), given, LONG_TIMEOUT_MS))
+  }
+
+  function writeLong<T>(work: (tx: ManagedTransaction) => Promise<T>): Promise<T> {
+    return asApiError(long.write(work, LONG_WRITE_TIMEOUT_MS))
+  }
+
+  function transactionOf(tx: ManagedTransaction): GraphTransaction {
+    const run = async (name: string, params: Params): Promise<unknown[]> => {
+      const given = withoutAbsent(params)
+      const { records } = await tx.run(catalogue.text(name, given), given)
       return rowsOf(records)
-    } catch (error) {
-      void session.close().catch(() => undefined)
-      throw error
     }
-  }
-
-  async function runTwice(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
-    try {
-      return await runOnce(text, params, timeoutMs)
-    } catch (error) {
-      // A connection from before a restart of the server; the next one is new.
-      if (error instanceof Neo4jError && error.code === 'SessionExpired')
-        return runOnce(text, params, timeoutMs)
-      throw error
-    }
-  }
-
-  async function read(name: string, params: Params): Promise<unknown[]> {
-    onQuery?.(name)
-    const given = withoutAbsent(params)
-    const text = catalogue.text(name, given)
-    const timeoutMs = limitMs
-    return withDeadline(
-      afterPlan(text, () => runTwice(text, given, timeoutMs)),
-      timeoutMs,
-    )
-  }
-
-  async function readLong(name: string, params: Params): Promise<unknown[]> {
-    const given = withoutAbsent(params)
-    try {
-      return await runTwice(catalogue.text(name, given), given, LONG_TIMEOUT_MS)
-    } catch (error) {
-      throw toApiError(error)
-    }
+    return { run: run as Ask }
   }
 
   return {
     // A test compares the parameters and columns of each header with those of its query.
-    read: read as Ask,
+    read: readFrom(readers) as Ask,
+    readReserved: readFrom(reserved) as Ask,
     readLong: readLong as Ask,
-    write: async (work) => {
-      const session = driver.session({ defaultAccessMode: neo4j.session.WRITE, fetchSize: -1 })
-      try {
-        return await session.executeWrite(
-          (tx) => {
-            const run = async (name: string, params: Params): Promise<unknown[]> => {
-              const given = withoutAbsent(params)
-              const { records } = await tx.run(catalogue.text(name, given), given)
-              return rowsOf(records)
-            }
-            return work({ run: run as Ask })
-          },
-          { timeout: WRITE_TIMEOUT_MS },
-        )
-      } catch (error) {
-        throw toApiError(error)
-      } finally {
-        await session.close()
-      }
+    write: (work) => {
+      const change = () => reserved.write((tx) => work(transactionOf(tx)), limitMs)
+      return withDeadline(circuit.through(change), patienceMs())
     },
-    apply: async (statement, params = {}) => {
-      const session = driver.session({ defaultAccessMode: neo4j.session.WRITE })
-      try {
-        const { records } = await session.run(statement, params, { timeout: WRITE_TIMEOUT_MS })
-        return records.map((record) => [...record.values()])
-      } catch (error) {
-        throw toApiError(error)
-      } finally {
-        await session.close()
-      }
-    },
-    applySchema: async (commands) => {
-      const session = driver.session({ defaultAccessMode: neo4j.session.WRITE })
-      try {
-        await session.executeWrite(
-          async (tx) => {
-            for (const command of commands) await tx.run(command)
-          },
-          { timeout: WRITE_TIMEOUT_MS },
-        )
-      } catch (error) {
-        throw toApiError(error)
-      } finally {
-        await session.close()
-      }
-    },
+    writeLong: (work) => writeLong((tx) => work(transactionOf(tx))),
+    apply: (statement, params = {}) =>
+      asApiError(long.apply(statement, params, LONG_WRITE_TIMEOUT_MS)),
+    applySchema: (commands) =>
+      writeLong(async (tx) => {
+        for (const command of commands) await tx.run(command)
+      }),
     whileCold: async (work) => {
       limitMs = COLD_TIMEOUT_MS
       try {
         await work()
       } finally {
-        limitMs = readTimeoutMs
+        limitMs = options.readTimeoutMs
       }
     },
+    patienceMs,
     close: async () => {
-      await Promise.all(idle.splice(0).map((session) => session.close()))
-      await driver.close()
+      circuit.stop()
+      await Promise.all([readers.close(), reserved.close(), long.close()])
     },
   }
-}
-
-/** Rows by the names of their columns: the driver's own way to make them takes six times as long. */
-function rowsOf(records: readonly DriverRecord[]): unknown[] {
-  const columns = records[0]?.keys ?? []
-  return records.map((record) => {
-    const row: Record<PropertyKey, unknown> = {}
-    columns.forEach((column, index) => {
-      row[column] = record.get(index)
-    })
-    return row
-  })
 }
 
 function withoutAbsent(params: Params): Params {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
-async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new ApiError('GRAPH_UNAVAILABLE'))
-    }, timeoutMs + BEYOND_MS)
+    }, deadlineMs)
   })
   try {
-    return await Promise.race([work, deadline])
-  } catch (error) {
-    throw toApiError(error)
+    return await asApiError(Promise.race([work, deadline]))
   } finally {
     clearTimeout(timer)
+  }
+}
+
+async function asApiError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw toApiError(error)
   }
 }
 
@@ -240,12 +204,6 @@ function toApiError(error: unknown): unknown {
   if (/TransactionTimedOut|Transaction\.Terminated/.test(error.code)) {
     return new ApiError('QUERY_TIMEOUT', { cause: error })
   }
-  const unreachable = ['ServiceUnavailable', 'SessionExpired'].includes(error.code)
-  if (unreachable || /TransientError|Security|DatabaseUnavailable|acquisition/i.test(error.code)) {
-    return new ApiError('GRAPH_UNAVAILABLE', { cause: error })
-  }
-  if (/acquisition timed out|connection/i.test(error.message)) {
-    return new ApiError('GRAPH_UNAVAILABLE', { cause: error })
-  }
-  return error
+  const isAway = /TransientError|Security|DatabaseUnavailable/i.test(error.code)
+  return isAway || isUnreached(error) ? new ApiError('GRAPH_UNAVAILABLE', { cause: error }) : error
 }

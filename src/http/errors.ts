@@ -35,6 +35,7 @@ export function sendError(log: ErrorLog) {
       const { method, url, id } = request
       log.error({ err: error, requestId: id, method, url: url.slice(0, 500) }, problem.code)
     }
+    if (problem.code === 'TOO_MANY_AT_ONCE') void reply.header('retry-after', 1)
     if (problem.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (problem.status === 401) {
       const isOfSession = problem.code === 'SIGN_IN_REQUIRED'

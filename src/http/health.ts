@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { ApiError } from '../errors.js'
 import type { ChangeTail } from '../graph/change-tail.js'
 import type { WarmUp } from '../loaders/warm-up.js'
 
@@ -13,24 +12,34 @@ const healthReply = {
 const readyReply = {
   type: 'object',
   description:
-    'Requests are answered; while it is warming, some for the first time, which takes longer.',
+    'Requests are answered: `warming`, some for the first time, which takes longer; `stale`, only from what is held, since the graph does not answer.',
   required: ['status'],
   properties: {
-    status: { type: 'string', enum: ['ok', 'warming'] },
+    status: { type: 'string', enum: ['ready', 'warming', 'stale'] },
     left: { type: 'integer', minimum: 1, description: 'Questions that Neo4j has yet to plan.' },
   },
+} as const
+
+const stoppingReply = {
+  type: 'object',
+  description: 'The gateway ends; requests under way are still answered.',
+  required: ['status'],
+  properties: { status: { type: 'string', const: 'stopping' } },
 } as const
 
 export interface HealthOptions {
   readonly tail: Pick<ChangeTail, 'behindSince'>
   readonly warmUp: Pick<WarmUp, 'left'>
+  readonly isStopping: () => boolean
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: the graph answered within the last second, and whether
- * questions still wait for their first plan; 503 when it did not, though what is cached is still served.
+ * GET /healthz: the process answers. GET /readyz: whether the graph answered within the last second, and
+ * whether questions still wait for their first plan. It is 503 only while the gateway stops: one that
+ * serves what it holds is better than none.
  */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { tail, warmUp }) => {
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, options) => {
+  const { tail, warmUp, isStopping } = options
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'no-store')
     done()
@@ -51,16 +60,17 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { tai
     '/readyz',
     {
       schema: {
-        summary: 'Whether the graph answers too',
+        summary: 'Whether requests should be sent here',
         tags: ['health'],
-        response: { 200: readyReply },
+        response: { 200: readyReply, 503: stoppingReply },
       },
-      config: { errors: ['GRAPH_UNAVAILABLE'], isFree: true },
+      config: { isFree: true },
     },
-    () => {
-      if (tail.behindSince() !== null) throw new ApiError('GRAPH_UNAVAILABLE')
+    (_request, reply) => {
+      if (isStopping()) return reply.code(503).send({ status: 'stopping' })
+      if (tail.behindSince() !== null) return { status: 'stale' }
       const left = warmUp.left()
-      return left === 0 ? { status: 'ok' } : { status: 'warming', left }
+      return left === 0 ? { status: 'ready' } : { status: 'warming', left }
     },
   )
 }

@@ -67,7 +67,8 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     async tell(request, reply) {
       const standing = (request.standing ??= await look(request.caller))
       void reply.headers(limitHeaders(request.caller.tier, standing))
-      if (reply.statusCode === 429) void reply.header('retry-after', secondsUntil(standing, now()))
+      if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
+        void reply.header('retry-after', secondsUntil(standing, now()))
     },
     async headersFor(ip) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }

@@ -69,8 +69,8 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
     }
     return [{ key, ...line, origin: 'file' as const, at: null }]
   })
-  if (gone.length > 0) await graph.write((tx) => tx.run('decision/remove', { keys: gone }))
-  if (rows.length > 0) await graph.write((tx) => tx.run('decision/write', { rows }))
+  if (gone.length > 0) await graph.writeLong((tx) => tx.run('decision/remove', { keys: gone }))
+  if (rows.length > 0) await graph.writeLong((tx) => tx.run('decision/write', { rows }))
 }
 
 /**
@@ -79,7 +79,7 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
  */
 export async function keepDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
   const row = { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
-  await graph.write((tx) => tx.run('decision/write', { rows: [row] }))
+  await graph.writeLong((tx) => tx.run('decision/write', { rows: [row] }))
 }
 
 function pairOf({ a, b }: Decision): string {

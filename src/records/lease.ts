@@ -41,20 +41,22 @@ export async function tryLease(
   name: LeaseName,
   holder: string,
 ): Promise<Lease | null> {
-  const [row] = await graph.write((tx) => tx.run('lease/take', { name, lastsMs: LEASE_MS, holder }))
+  const [row] = await graph.writeLong((tx) =>
+    tx.run('lease/take', { name, lastsMs: LEASE_MS, holder }),
+  )
   return row === undefined ? null : leaseWith(graph, name, row.fence)
 }
 
 function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {
   return {
     write: (work) =>
-      graph.write(async (tx) => {
+      graph.writeLong(async (tx) => {
         const held = await tx.run('lease/hold', { name, fence, lastsMs: LEASE_MS })
         if (held.length === 0) throw new LeaseHeld()
         return work(tx)
       }),
     free: async () => {
-      await graph.write((tx) => tx.run('lease/free', { name, fence }))
+      await graph.writeLong((tx) => tx.run('lease/free', { name, fence }))
     },
   }
 }

@@ -79,7 +79,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
   return {
     /** Keeps at most 1,000 rows of one venue or more, and marks the listings whose market may change. */
     keep: (rows: readonly SaidRow[]): Promise<KeptRows> =>
-      graph.write((tx) => keepRows(tx, rows, now())),
+      graph.writeLong((tx) => keepRows(tx, rows, now())),
 
     /** The key of the listing that `venue:contract:outcome` or `venue:kind:value` names; `null` for none. */
     async find(text: string): Promise<string | null> {
@@ -103,7 +103,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
         ...drift,
         key: `${drift.venue}/${drift.format}/${drift.field}/${drift.problem}`,
       }))
-      await graph.write((tx) => tx.run('venue/note-drift', { rows, at: now().toISOString() }))
+      await graph.writeLong((tx) => tx.run('venue/note-drift', { rows, at: now().toISOString() }))
     },
 
     async quarantine(refused: readonly RefusedRow[]): Promise<void> {
@@ -113,7 +113,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
           const around = JSON.stringify(row.around ?? null)
           return { ...row, raw, around, key: quarantineKey(row, raw, around) }
         })
-        await graph.write((tx) => tx.run('venue/quarantine', { rows, at: now().toISOString() }))
+        await graph.writeLong((tx) => tx.run('venue/quarantine', { rows, at: now().toISOString() }))
       }
     },
 
@@ -130,7 +130,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
     },
 
     async release(keys: readonly string[]): Promise<void> {
-      if (keys.length > 0) await graph.write((tx) => tx.run('venue/release', { keys }))
+      if (keys.length > 0) await graph.writeLong((tx) => tx.run('venue/release', { keys }))
     },
   }
 }

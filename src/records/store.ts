@@ -55,7 +55,7 @@ export function createRecordStore({
       const { dataset, scope, asOf } = edition
       const key = `${dataset.name}/${scope}/${asOf}`
       const at = now()
-      await graph.write(async (tx) => {
+      await graph.writeLong(async (tx) => {
         const given = { dataset, scope, asOf, key, at: at.toISOString() }
         const [row] = await tx.run('record/open-edition', given)
         if (row?.isNew === true) await tellOf(tx, dataset.name, at)
@@ -72,7 +72,7 @@ export function createRecordStore({
         const data = JSON.stringify(record.data)
         return { ...record, text: data, hash: digest(data) }
       })
-      return graph.write(async (tx) => {
+      return graph.writeLong(async (tx) => {
         const keys = [...rows.map(({ key }) => key), ...seenKeys]
         const states = await tx.run('record/state-by-keys', { keys })
         const known = new Map(states.map((state) => [state.key, state]))
@@ -110,7 +110,7 @@ export function createRecordStore({
     /** Closes an edition: records of the list that its newest edition lacks are withdrawn. */
     async finishEdition({ key, dataset, scope }: Edition): Promise<{ withdrawn: number }> {
       const at = now()
-      const newest = await graph.write(async (tx) => {
+      const newest = await graph.writeLong(async (tx) => {
         const given = { key, at: at.toISOString() }
         const [row] = await tx.run('record/finish-edition', given)
         if (row?.isLater === true) await tellOf(tx, dataset, at)
@@ -118,7 +118,7 @@ export function createRecordStore({
       })
       let withdrawn = 0
       for (;;) {
-        const count = await graph.write(async (tx) => {
+        const count = await graph.writeLong(async (tx) => {
           const given = { dataset, scope, newest }
           const [row] = await tx.run('record/withdraw', given)
           const some = row?.count ?? 0

@@ -41,5 +41,5 @@ export async function syncUsualNames(graph: Graph, wanted: readonly UsualNames[]
       .filter((referenceKey) => !kept.has(referenceKey))
       .map((referenceKey) => ({ referenceKey, usualName: null, aliases: [] })),
   ]
-  if (changed.length > 0) await graph.write((tx) => tx.run('name/write', { rows: changed }))
+  if (changed.length > 0) await graph.writeLong((tx) => tx.run('name/write', { rows: changed }))
 }

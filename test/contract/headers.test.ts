@@ -90,11 +90,11 @@ async function open(): Promise<void> {
       ticksLeft = null
       throw new Error('the clock stands still')
     },
-    around: (graph: Graph) => ({
-      ...graph,
-      read: (name, params) =>
-        isAway ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE')) : graph.read(name, params),
-    }),
+    around: (graph: Graph) => {
+      const read: Graph['read'] = (name, params) =>
+        isAway ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE')) : graph.read(name, params)
+      return { ...graph, read, readReserved: read }
+    },
   })
   await storeMarkets(app.graph, {
     markets: [aMarket({ id: 'priced' })],

@@ -100,7 +100,7 @@ describe('who is asking', () => {
 
   it('is refused without one query, ten thousand times, when a key is mutated', async () => {
     const asked: string[] = []
-    const graph = { read: async (name: string) => (asked.push(name), []) }
+    const graph = { readReserved: async (name: string) => (asked.push(name), []) }
     const find = createFindCaller({
       graph,
       ring: RING,
@@ -129,7 +129,7 @@ it('keeps 20,000 keys in mind and no more, however many are used', async () => {
   const asked: string[] = []
   const rows = new Map<string, unknown>()
   const graph = {
-    read: async (_name: string, { id }: Readonly<Record<string, unknown>>) => {
+    readReserved: async (_name: string, { id }: Readonly<Record<string, unknown>>) => {
       asked.push(String(id))
       return [rows.get(String(id))] as never[]
     },
@@ -172,7 +172,7 @@ describe('a decision about a key or an account', () => {
 
       await app.run(statement, { ...mine })
       const subject = kind === 'KEY' ? mine.keyId : mine.accountId
-      await app.graph.write((tx) => appendAccess(tx, kind, [subject], new Date()))
+      await app.graph.writeLong((tx) => appendAccess(tx, kind, [subject], new Date()))
       const changedAt = performance.now()
       let after = await call(other, mine.key)
       while (
@@ -199,10 +199,10 @@ describe('while the graph is away', () => {
       now: () => new Date(instant),
       around: (graph) => ({
         ...graph,
-        read: (name, params) =>
+        readReserved: (name, params) =>
           isAway && (name.startsWith('access/') || params['log'] === 'access')
             ? Promise.reject(new ApiError('GRAPH_UNAVAILABLE'))
-            : graph.read(name, params),
+            : graph.readReserved(name, params),
       }),
     })
     const cold = await storeAccount(app.graph)

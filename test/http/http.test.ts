@@ -250,7 +250,7 @@ describe('health', () => {
     const ready = await well.inject({ url: '/readyz' })
 
     expect([healthy.statusCode, ready.statusCode]).toEqual([200, 200])
-    expect([healthy.payload, ready.payload]).toEqual(['{"status":"ok"}', '{"status":"ok"}'])
+    expect([healthy.payload, ready.payload]).toEqual(['{"status":"ok"}', '{"status":"ready"}'])
     expect(ready.headers['cache-control']).toBe('no-store')
   })
 
@@ -289,19 +289,63 @@ describe('health', () => {
       200,
       `{"status":"warming","left":${String(all)}}`,
     ])
-    expect(warm.payload).toBe('{"status":"ok"}')
+    expect(warm.payload).toBe('{"status":"ready"}')
+  })
+})
+
+describe('a gateway that stops', () => {
+  it('says so to a balancer, and answers on', async () => {
+    const stopping = await testApp({ given: givenAda, isStopping: () => true })
+
+    const ready = await stopping.inject({ url: '/readyz' })
+    const answer = await stopping.inject({ url: ENTITY })
+
+    expect([ready.statusCode, ready.payload]).toEqual([503, '{"status":"stopping"}'])
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('gives what comes over an open connection in the usual form', async () => {
+    let end: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const closing = await testApp({
+      given: givenAda,
+      extend: (app) => app.addHook('preClose', () => held),
+    })
+    await closing.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = closing.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const replies: string[] = []
+    socket.on('data', (data) => void replies.push(String(data)))
+    const ask = async () => {
+      const before = replies.length
+      socket.write(`GET ${ENTITY} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      while (replies.length === before) await new Promise((resolve) => setTimeout(resolve, 10))
+      return replies.join('').split('HTTP/1.1 ').at(-1) ?? ''
+    }
+
+    const open = await ask()
+    const closed = closing.close()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    const late = await ask()
+    end()
+    await closed
+
+    expect(open).toMatch(/^200 OK/)
+    expect(late).toMatch(/^200 OK/)
+    expect(late).toMatch(/^x-ratelimit-limit: /im)
+    expect(late).toMatch(/^connection: close/im)
   })
 })
 
 describe('while the graph is away', () => {
   let isAway = false
-  const around = (graph: Graph): Graph => ({
-    ...graph,
-    read: async (name, params) => {
+  const around = (graph: Graph): Graph => {
+    const read: Graph['read'] = async (name, params) => {
       if (isAway) throw new ApiError('GRAPH_UNAVAILABLE')
       return graph.read(name, params)
-    },
-  })
+    }
+    return { ...graph, read, readReserved: read }
+  }
 
   it('cached answers go on and say that they may be stale, the rest is 503, and it comes back', async () => {
     let now = new Date('2026-02-01T12:00:00Z')
@@ -329,12 +373,11 @@ describe('while the graph is away', () => {
     expect(cached.headers['cache-status']).toBe('polity; hit; ttl=-7; detail=stale')
     expect(notModified.statusCode).toBe(304)
     expect(notModified.headers['cache-status']).toBe('polity; hit; ttl=-7; detail=stale')
-    for (const reply of [cold, ready]) {
-      expect(reply.statusCode).toBe(503)
-      expect(reply.headers['retry-after']).toBe('2')
-      expect(reply.headers['cache-status']).toBeUndefined()
-      expect(reply.json()).toMatchObject({ code: 'GRAPH_UNAVAILABLE' })
-    }
+    expect(cold.statusCode).toBe(503)
+    expect(cold.headers['retry-after']).toBe('2')
+    expect(cold.headers['cache-status']).toBeUndefined()
+    expect(cold.json()).toMatchObject({ code: 'GRAPH_UNAVAILABLE' })
+    expect([ready.statusCode, ready.payload]).toEqual([200, '{"status":"stale"}'])
     expect(healthy.statusCode).toBe(200)
     expect(back.statusCode).toBe(200)
     expect(fresh.headers['cache-status']).toBeUndefined()

@@ -585,8 +585,8 @@ describe('what cannot be derived', () => {
     await keepAsked('Will A happen?', 'Will B happen?')
     const marking: Graph = {
       ...test.graph,
-      write: async (work) => {
-        const result = await test.graph.write(work)
+      writeLong: async (work) => {
+        const result = await test.graph.writeLong(work)
         await test.run(
           "MATCH (l:Listing {title: 'Will A happen?'}) WHERE NOT l:Aside SET l.dirty = 'WORDING'",
         )

@@ -90,8 +90,8 @@ describe('a derivation', () => {
   /** The graph, in which what `cypher` matches is marked again after each write. */
   const marking = (cypher: string): Graph => ({
     ...test.graph,
-    write: async (work) => {
-      const result = await test.graph.write(work)
+    writeLong: async (work) => {
+      const result = await test.graph.writeLong(work)
       await test.run(cypher)
       return result
     },

@@ -72,6 +72,9 @@ export interface TestAppOptions {
   readonly publicUrl?: string
   /** Where the page /account was built; absent: nowhere. */
   readonly accountFolder?: string
+  /** How late the event loop may be; absent: as late as a crowded machine makes it. */
+  readonly loopDelayMs?: number
+  readonly isStopping?: () => boolean
   /** Adds routes of the test's own, for what no route of ours can show. */
   readonly extend?: (app: FastifyInstance) => void
 }
@@ -176,6 +179,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       pageFolder: options.pageFolder ?? null,
       cache: { maxEntries: 500, maxBytes: 10_000_000 },
     },
+    loopDelayMs: options.loopDelayMs ?? 60_000,
+    isStopping: options.isStopping ?? (() => false),
     log: {
       error: (details, message) => {
         logged.push({ ...details, message })
@@ -204,7 +209,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     logged,
     inject: app.inject.bind(app),
     changed: async (...changes) => {
-      await test.graph.write((tx) => appendChanges(tx, changes, new Date()))
+      await test.graph.writeLong((tx) => appendChanges(tx, changes, new Date()))
       await tail.catchUp()
     },
     close,

@@ -18,10 +18,10 @@ export async function findSubjectsAnew(
   { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const [state] = await graph.write((tx) => tx.run('market-subject/progress', {}))
+  const [state] = await graph.writeLong((tx) => tx.run('market-subject/progress', {}))
   if (state?.isStale !== true) return
   for (let after = '', done = 0; ;) {
-    const page = await graph.write((tx) =>
+    const page = await graph.writeLong((tx) =>
       tx.run('market-subject/page-of-references', { after, limit: MARKETS }),
     )
     const last = page.at(-1)

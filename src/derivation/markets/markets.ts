@@ -107,7 +107,7 @@ function matchAllListings({ graph, lease, now, rules, onProgress, drain }: Run):
   return drain({
     name: 'listings',
     next: (after) =>
-      graph.write((tx) =>
+      graph.writeLong((tx) =>
         tx.run('derive-market/dirty-listings', { what: 'WORDING', after, limit: LISTINGS }),
       ),
     keyOf: ({ key }) => key,
@@ -122,7 +122,7 @@ function handQuotesOn({ graph, lease, onProgress, drain }: Run): Promise<number>
   return drain({
     name: 'quotes',
     next: (after) =>
-      graph.write((tx) =>
+      graph.writeLong((tx) =>
         tx.run('derive-market/dirty-listings', { what: 'QUOTE', after, limit: QUOTES }),
       ),
     keyOf: ({ key }) => key,
@@ -139,7 +139,7 @@ function handQuotesOn({ graph, lease, onProgress, drain }: Run): Promise<number>
 function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<number> {
   return drain({
     name: 'markets',
-    next: () => graph.write((tx) => tx.run('derive-market/dirty-markets', { limit: MARKETS })),
+    next: () => graph.writeLong((tx) => tx.run('derive-market/dirty-markets', { limit: MARKETS })),
     keyOf: ({ id }) => id,
     work: (marked) =>
       lease.write(async (tx) => {

@@ -142,7 +142,7 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     stopped.throwIfAborted()
     stopped.addEventListener('abort', stop, { once: true })
     const name = `poll/${venue}` as const
-    await graph.write((tx) => tx.run('poll/make-lease', { name }))
+    await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
     // A holder of its own for each round: a holder may take its lease twice.
     const lease = await tryLease(graph, name, newId())
     if (lease === null) return { venue, state: 'held' }

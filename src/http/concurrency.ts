@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { budgetOf } from '../domain/caller.js'
+import { ApiError } from '../errors.js'
+import type { Allowances } from './authenticate.js'
+
+/** Twenty of the free tier: each may wait for three seconds, and the minute is spent. */
+const UNITS_A_PLACE = 30
+
+/**
+ * Bounds how many requests of one caller are under way, by its tier; the hook for `onRequest`, after
+ * `authenticate`. One more is 429 `TOO_MANY_AT_ONCE`. A request whose client goes away frees its place.
+ */
+export function limitConcurrency({ tiers }: Allowances) {
+  const underWay = new Map<string, number>()
+
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (request.routeOptions.config.isFree === true) {
+      done()
+      return
+    }
+    const caller = budgetOf(request.caller)
+    const others = underWay.get(caller) ?? 0
+    if (others >= Math.ceil(tiers[request.caller.tier].units / UNITS_A_PLACE)) {
+      done(new ApiError('TOO_MANY_AT_ONCE'))
+      return
+    }
+    underWay.set(caller, others + 1)
+    reply.raw.once('close', () => {
+      const left = (underWay.get(caller) ?? 1) - 1
+      if (left === 0) underWay.delete(caller)
+      else underWay.set(caller, left)
+    })
+    done()
+  }
+}
