@@ -3,7 +3,7 @@ import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import type { Page } from './pages.js'
+import type { Page } from './relationship-lists.js'
 
 /** Which entities a list holds. */
 export interface EntityList {

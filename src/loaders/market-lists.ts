@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 import { toMarket, type Market } from './markets.js'
-import type { Page } from './pages.js'
+import type { Page } from './relationship-lists.js'
 
 /** `OPENED` alone stays as it is while prices change: a walk in it meets every market once. */
 export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const

@@ -3,7 +3,7 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import { toRelationship, type Relationship } from './pages.js'
+import { toRelationship, type Relationship } from './relationships.js'
 
 export interface NeighbourhoodKey {
   readonly of: NamedEntity

@@ -3,7 +3,7 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationshi
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import { toRelationship, type RelatedEntity } from './pages.js'
+import { toRelationship, type RelatedEntity } from './relationships.js'
 
 export interface PathKey {
   /** Ids of two different entities. */

@@ -1,121 +1,92 @@
-import type { EntityReference } from '../domain/json.js'
-import { dayOf } from '../domain/partial-date.js'
-import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import type { DayRange } from '../domain/partial-date.js'
+import { certaintyAt, type Certainty, type Period } from '../domain/period.js'
+import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import type { FactRow, RelationshipRow } from '../graph/rows.js'
+import type { NamedEntity } from './named-entity.js'
 
-/** How sure it is that a relationship holds on the day it is judged on; the order of the list. */
-export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
+export type Direction = 'OUTGOING' | 'INCOMING'
 
-/** All relationships of one label between an entity and one other, as REST lists them. */
-export interface RestRelationship {
-  readonly currency: (typeof CURRENCY)[keyof typeof CURRENCY]
-  /** The first day, as yyyymmdd, that the newest of them can have begun; 0 when unknown. */
-  readonly from: number
-  readonly label: string
-  readonly other: EntityReference
+/** A relationship between two entities, with all but who they are. */
+export interface Relationship extends Period {
+  readonly id: string
+  readonly kind: RelationshipKind
+  /** The source's own words; `null` for none. */
+  readonly role: string | null
+  readonly startBasis: DateBasis | null
+  readonly endBasis: DateBasis | null
+  /** How sure it is that it held at the time that was asked for; `null` when none was. */
+  readonly certainty: Certainty | null
+  /** `null` when it was not asked for. */
+  readonly fact: FactParts | null
 }
 
-export interface RestRelationshipsKey {
-  readonly slug: string
-  /** The day, as yyyymmdd, on which "current" is judged; the clock must not be asked behind a cache. */
-  readonly day: number
-  /** The last row of the page before; `null` for the first page. */
-  readonly after: RestPosition | null
+/** The entities and terms of which a source spoke at once, and the records in which it did. */
+export interface FactParts {
+  readonly id: string
+  readonly personId: string | null
+  readonly institutionId: string | null
+  readonly partyId: string | null
+  readonly areaId: string | null
+  readonly officeId: string | null
+  readonly termIds: readonly string[]
+  readonly recordKeys: readonly string[]
 }
 
-/** The values that the order of the list compares. */
-export interface RestPosition extends Pick<RestRelationship, 'currency' | 'from' | 'label'> {
-  readonly name: string
-  readonly slug: string
+/** A relationship as one of its ends sees it. */
+export interface RelatedEntity extends Relationship {
+  readonly direction: Direction
+  /** The other end. */
+  readonly node: NamedEntity
 }
 
-/** Relationships that one REST reply shows at most. */
-export const REST_PAGE_SIZE = 500
+/** A relationship and, where it was asked for, its fact, after who the other end is and which way it goes. */
+type FullRow = readonly [
+  other: unknown,
+  isOutgoing: boolean,
+  ...RelationshipRow,
+  ...Partial<FactRow>,
+]
 
-// An open end is believed for this long after the record that left it open.
-const BELIEVED_DAYS = 400
-const ROWS = REST_PAGE_SIZE + 1
-
-type LinkRow = Row<'entity/rest-relationships'>['relationships'][number]
-
-const LABELS = labelsOf('label')
-const INVERSES = labelsOf('inverse')
-
-/**
- * One page of the relationships that REST shows, one query for all the keys that are waiting.
- *
- * Key: a current slug, a day, and where the page before ended. Value: at most one row more than the page
- * shows, so that a caller knows there are more: current ones first, then those not known to be, then
- * past ones and those that have not begun; newest start first, then label, name, slug. `[]` for an
- * unknown slug (the entity loader is the one to report absence).
- * Source: cypher/entity/rest-relationships.cypher.
- */
-export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RestRelationshipsKey, readonly RestRelationship[]>({
-    name: 'restRelationships',
-    cache,
-    evictBy: ({ slug }) => slug,
-    sameQuery: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
-    rowsPerKey: () => ROWS,
-    async load(keys) {
-      const [{ day, after }] = keys
-      const slugs = keys.map(({ slug }) => slug)
-      const rows = await graph.read('entity/rest-relationships', {
-        slugs,
-        labels: LABELS,
-        inverses: INVERSES,
-        day,
-        ...begunBy(day),
-        staleDate: staleDateOf(daysBefore(day, BELIEVED_DAYS)),
-        limit: ROWS,
-        afterCurrency: after?.currency,
-        afterFrom: after?.from,
-        afterLabel: after?.label,
-        afterName: after?.name,
-        afterSlug: after?.slug,
-      })
-      const bySlug = new Map(
-        rows.map(({ slug, relationships }) => [slug, relationships.map(toRelationship)]),
-      )
-      return slugs.map((slug) => bySlug.get(slug) ?? [])
-    },
-  })
-
-function toRelationship(row: LinkRow): RestRelationship {
-  const [currency, from, label, name, type, slug, countryCode] = row
-  return { currency, from, label, other: { name, type, slug, countryCode } }
-}
-
-function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(RELATIONSHIP_KINDS).map(([kind, labels]) => [kind, labels[end]]),
-  )
-}
-
-/** The first days of the newest month and year that end on `day` or before it, all as yyyymmdd. */
-function begunBy(day: number): { readonly month: number; readonly year: number } {
-  const next = daysBefore(day, -1)
-  const lastOfMonth = daysBefore(next - (next % 100) + 1, 1)
-  const lastOfYear = daysBefore(next - (next % 10_000) + 101, 1)
+/** `at`: the days on which `certainty` is judged. */
+export function toRelationship(row: FullRow, at: DayRange | null): Relationship {
+  // One reading of the whole: taking it apart costs, and this runs for every row of every page.
+  // prettier-ignore
+  const [
+    , , id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf, past,
+    factId, personId = null, institutionId = null, partyId = null, areaId = null, officeId = null,
+    termIds, recordKeys,
+  ] = row
+  const isPast = past === true
+  const period: Period = { start, end, from, to, sureFrom, sureTo, asOf, isPast }
+  const certainty = at === null ? null : certaintyAt(period, at)
+  const fact =
+    factId === undefined
+      ? null
+      : {
+          id: factId,
+          personId,
+          institutionId,
+          partyId,
+          areaId,
+          officeId,
+          termIds: termIds ?? [],
+          recordKeys: recordKeys ?? [],
+        }
   return {
-    month: lastOfMonth - (lastOfMonth % 100) + 1,
-    year: lastOfYear - (lastOfYear % 10_000) + 101,
+    id,
+    kind,
+    role,
+    start,
+    end,
+    startBasis,
+    endBasis,
+    from,
+    to,
+    sureFrom,
+    sureTo,
+    asOf,
+    isPast,
+    certainty,
+    fact,
   }
-}
-
-/**
- * The least date, as text, that means `day` or later; `2025` means its first day. Texts of dates compare
- * as their first days do, but for the first day of a month or year itself, which has a shorter form.
- */
-function staleDateOf(day: number): string {
-  const text = String(day)
-  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
-  return date.replace(/(-01){1,2}$/, '')
-}
-
-/** The day that is `count` days before `day`, both as yyyymmdd. */
-function daysBefore(day: number, count: number): number {
-  const instant = Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
-  return dayOf(new Date(instant - count * 86_400_000))
 }

@@ -3,7 +3,7 @@ import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
-import type { Page } from './pages.js'
+import type { Page } from './relationship-lists.js'
 
 /** A legislature's period. */
 export interface Term {

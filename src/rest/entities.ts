@@ -6,7 +6,7 @@ import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
 import { sendTagged, tagged, type TaggedBody } from './tagged.js'
 import type { Entity } from '../loaders/entities.js'
-import { REST_PAGE_SIZE, type RestRelationship } from '../loaders/relationships.js'
+import { REST_PAGE_SIZE, type RestRelationship } from '../loaders/rest-relationships.js'
 
 const params = {
   type: 'object',

@@ -11,7 +11,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
-import type { RelationshipColumns } from '../../loaders/pages.js'
+import type { RelationshipColumns } from '../../loaders/relationship-lists.js'
 
 /** What the schema says that a field costs and needs; see schema/directives.graphql. */
 export interface FieldRule {

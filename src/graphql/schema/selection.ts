@@ -6,7 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { RelationshipColumns } from '../../loaders/pages.js'
+import type { RelationshipColumns } from '../../loaders/relationship-lists.js'
 import { fieldRulesOf, type FieldRule } from './directives.js'
 
 const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
