@@ -113,7 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Their types want values that all requests would share.
   app.decorateRequest('context')
   app.decorateRequest('caller')
-  app.decorateRequest('standing', null)
+  app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
 
   // Who once came over TLS is not to be led back to plain HTTP.
@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
-  app.addHook('onSend', rateLimit.tell)
+  app.addHook('onSend', rateLimit.addHeaders)
   app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
   await app.register(underPressure, shedding(loopDelayMs)) // 503 while there is too much to do
   app.addHook('onRequest', rateLimit.enter) // may they call now

@@ -1,4 +1,4 @@
-import type { Standing } from './accounts/budget.js'
+import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { Loaders } from './loaders/loaders.js'
@@ -8,7 +8,7 @@ export interface RequestContext {
   readonly requestId: string
   readonly caller: Caller
   /** What is left to the caller. */
-  readonly standing: () => Standing
+  readonly quota: () => Quota
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
   readonly loaders: Loaders
@@ -28,7 +28,7 @@ declare module 'fastify' {
 interface Arrived {
   readonly id: string
   readonly caller: Caller
-  readonly standing: Standing | null
+  readonly quota: Quota | null
   context: RequestContext
 }
 
@@ -43,9 +43,9 @@ export function attachContext<Request extends Arrived>(
     request.context = {
       requestId: request.id,
       caller: request.caller,
-      standing: () => {
-        if (request.standing === null) throw new Error('The limit was not looked at.')
-        return request.standing
+      quota: () => {
+        if (request.quota === null) throw new Error('The limit was not looked at.')
+        return request.quota
       },
       spend: (units) => spend(request, units),
       loaders,

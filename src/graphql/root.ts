@@ -44,8 +44,8 @@ export function rootResolvers(cursors: Cursors) {
       }),
     }),
     path: (_root, args, context) => pathsOf(args, context),
-    rateLimit: (_root, _args, { caller, standing }) => {
-      const { limit, remaining, resetAt } = standing()
+    rateLimit: (_root, _args, { caller, quota }) => {
+      const { limit, remaining, resetAt } = quota()
       return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
     },
     neighbourhood: async (_root, args, context) => {

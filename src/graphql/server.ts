@@ -88,7 +88,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
 
 /** Throws when the limit refused the operation: the same 429 as everywhere. */
 function refuseIfOverLimit({ context }: FastifyRequest): void {
-  if (!context.standing().isWithin) throw new ApiError('RATE_LIMITED')
+  if (!context.quota().isWithin) throw new ApiError('RATE_LIMITED')
 }
 
 /** Equal for requests that get equal replies: the day, the form, what is asked. Null: not to be kept. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Allowance, Budget, Standing } from '../accounts/budget.js'
+import type { Allowance, Budget, Quota } from '../accounts/budget.js'
 import { clientAddress } from '../accounts/client-address.js'
 import type { FindCaller } from '../accounts/find-caller.js'
 import { budgetOf, type Caller, type Tier } from '../domain/caller.js'
@@ -7,24 +7,24 @@ import { ApiError, type ErrorCode } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; the address of the client until a key says more. */
+    /** Who is calling: the client's address, until a key identifies an account. */
     caller: Caller
-    /** What is left to the caller; null until it was looked up. */
-    standing: Standing | null
+    /** What is left to the caller; null until it is looked up. */
+    quota: Quota | null
   }
 }
 
-/** What may be spent by whom. */
+/** What each caller may spend. */
 export interface Allowances {
   readonly tiers: Readonly<Record<Tier, Allowance>>
-  /** Keys that are refused, by address. */
+  /** Refused keys, for each address. */
   readonly failures: Allowance
 }
 
 const MINUTE_SECONDS = 60
 const FAILURES_A_MINUTE = 30
 
-/** The allowances of a table of units a minute. */
+/** The allowances that follow from a table of units a minute. */
 export function allowancesOf(unitsAMinute: Readonly<Record<Tier, number>>): Allowances {
   const aMinute = (units: number) => ({ units, windowSeconds: MINUTE_SECONDS })
   return {
@@ -47,22 +47,22 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set(['KEY_INVALID', 'KEY_EXPIRED', 
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Finds out who is asking; the hook for `onRequest`. Without `Authorization` it is the client's address, on
- * the free tier. A key that is not good is 401, never served as free; too many of them from one address are
- * 429, before the graph is asked for another. A key in the address of the request is 400, wherever it stands.
+ * Finds out who is calling; the hook for `onRequest`. Without `Authorization` it is the client's address, on
+ * the free tier. A key that is not valid gives 401, it is never served as free; too many of them from one
+ * address give 429, before the graph is asked for another. A key anywhere in the URL gives 400.
  */
 export function authenticate({ findCaller, budget, allowances }: AuthenticateOptions) {
   async function refused(request: FastifyRequest, error: ApiError): Promise<never> {
     const id = failuresOf(request.caller)
-    request.standing = await budget.spend(id, allowances.failures, 1)
-    throw request.standing.isWithin ? error : new ApiError('RATE_LIMITED', { cause: error })
+    request.quota = await budget.spend(id, allowances.failures, 1)
+    throw request.quota.isWithin ? error : new ApiError('RATE_LIMITED', { cause: error })
   }
 
-  /** Whether an unknown key may still be looked up for this client. */
+  /** Throws when this client has sent too many wrong keys for another one to be looked up. */
   async function mayAsk(request: FastifyRequest): Promise<void> {
-    const standing = await budget.look(failuresOf(request.caller), allowances.failures)
-    if (standing.remaining > 0) return
-    request.standing = { ...standing, isWithin: false }
+    const quota = await budget.look(failuresOf(request.caller), allowances.failures)
+    if (quota.remaining > 0) return
+    request.quota = { ...quota, isWithin: false }
     throw new ApiError('RATE_LIMITED')
   }
 
@@ -82,12 +82,12 @@ export function authenticate({ findCaller, budget, allowances }: AuthenticateOpt
   }
 }
 
-/** What the failures of a caller's address are counted under. */
+/** The id under which the failures of a caller's address are counted. */
 function failuresOf(caller: Caller): string {
   return `failures/${budgetOf(caller)}`
 }
 
-/** Whether a parameter's value begins as a key does; percent-encoded, cut or whole. */
+/** Whether a parameter's value begins as a key does, whether percent-encoded, cut or complete. */
 function holdsKey(url: string): boolean {
   const query = url.indexOf('?')
   return query !== -1 && KEY_IN_QUERY.test(url.slice(query))

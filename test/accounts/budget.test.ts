@@ -39,10 +39,10 @@ describe('a budget', () => {
           const budget = createBudget({ now })
           let spent = 0
           for (const units of asks) {
-            const standing = await budget.spend('address/x', MINUTE, units)
+            const quota = await budget.spend('address/x', MINUTE, units)
             const fits = spent + units <= MINUTE.units
             if (fits) spent += units
-            expect(standing).toMatchObject({ isWithin: fits, remaining: MINUTE.units - spent })
+            expect(quota).toMatchObject({ isWithin: fits, remaining: MINUTE.units - spent })
           }
         },
       ),

@@ -36,7 +36,7 @@ export const charging = (
         // Malformed variables: the executor tells which.
         if (coerced === undefined) return
         try {
-          const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.standing().limit))
+          const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
           const checked = { document, operation, variables: coerced }
           // What is answered from memory expands to nothing.
           const nodes = introspection.isKnown(document) ? 0 : costOf(schema, checked, most)
