@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ABSOLUTE_SECONDS } from '../../src/accounts/sessions.js'
-import { DEPARTURE_SECONDS } from '../../src/accounts/sign-in.js'
+import { SIGN_IN_SECONDS } from '../../src/accounts/sign-in.js'
 import { ApiError } from '../../src/errors.js'
 import { accountApp, type AccountAppOptions } from '../support/accounts/account-app.js'
 import { PUBLIC_URL } from '../support/test-app.js'
@@ -10,7 +10,7 @@ import { startProvider, type TestProvider } from '../support/accounts/provider.j
 import { visitProvider } from '../support/accounts/visitor.js'
 
 const SESSION = '__Host-polity-session'
-const DEPARTURE = '__Host-polity-sign-in'
+const SIGN_IN_COOKIE = '__Host-polity-sign-in'
 const EMAIL = 'Ada@example.org'
 
 let local: TestProvider
@@ -83,7 +83,7 @@ describe('signing in', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       code_challenge_method: 'S256',
     })
-    const token = browser.cookies.get(DEPARTURE) ?? ''
+    const token = browser.cookies.get(SIGN_IN_COOKIE) ?? ''
     expect([...url.searchParams.values()]).not.toContain(token)
     expect(JSON.stringify(await app.run('MATCH (s:SignIn) RETURN s {.*}'))).not.toContain(token)
   })
@@ -92,18 +92,23 @@ describe('signing in', () => {
     const app = await start()
     const browser = app.open()
 
-    const departure = await browser.get('/auth/sign-in')
-    const arrival = await app.open().signIn(EMAIL)
+    const begun = await browser.get('/auth/sign-in')
+    const completed = await app.open().signIn(EMAIL)
 
     const kept = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }
-    expect(departure.cookies).toEqual([
-      { name: DEPARTURE, value: expect.any(String) as unknown, maxAge: DEPARTURE_SECONDS, ...kept },
+    expect(begun.cookies).toEqual([
+      {
+        name: SIGN_IN_COOKIE,
+        value: expect.any(String) as unknown,
+        maxAge: SIGN_IN_SECONDS,
+        ...kept,
+      },
     ])
-    expect(arrival.cookies).toContainEqual({
+    expect(completed.cookies).toContainEqual({
       ...{ name: SESSION, value: expect.stringMatching(/^[\w-]{43}$/) as unknown },
       ...{ maxAge: ABSOLUTE_SECONDS, ...kept },
     })
-    for (const { headers } of [departure, arrival]) {
+    for (const { headers } of [begun, completed]) {
       expect(headers['cache-control']).toBe('no-store')
       expect(headers['access-control-allow-origin']).toBeUndefined()
     }
@@ -241,8 +246,8 @@ describe('coming back to sign in', () => {
   it('with a token for another nonce is refused', async () => {
     const app = await start()
     const browser = app.open()
-    const departure = await browser.get('/auth/sign-in')
-    const url = new URL(String(departure.headers.location))
+    const begun = await browser.get('/auth/sign-in')
+    const url = new URL(String(begun.headers.location))
     url.searchParams.set('nonce', 'x'.repeat(43))
     const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
 
@@ -254,8 +259,8 @@ describe('coming back to sign in', () => {
   it('with a challenge that was made for somebody else is refused', async () => {
     const app = await start()
     const browser = app.open()
-    const departure = await browser.get('/auth/sign-in')
-    const url = new URL(String(departure.headers.location))
+    const begun = await browser.get('/auth/sign-in')
+    const url = new URL(String(begun.headers.location))
     url.searchParams.set('code_challenge', 'x'.repeat(43))
     const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
 
@@ -267,8 +272,8 @@ describe('coming back to sign in', () => {
   it('with a code for another client is refused', async () => {
     const app = await start()
     const browser = app.open()
-    const departure = await browser.get('/auth/sign-in')
-    const url = new URL(String(departure.headers.location))
+    const begun = await browser.get('/auth/sign-in')
+    const url = new URL(String(begun.headers.location))
     url.searchParams.set('client_id', 'another')
     const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
 
@@ -280,8 +285,8 @@ describe('coming back to sign in', () => {
   it('from another provider than one was sent to is refused', async () => {
     const app = await start()
     const browser = app.open()
-    const departure = await browser.get('/auth/sign-in?provider=local')
-    const sent = new URL(String(departure.headers.location))
+    const begun = await browser.get('/auth/sign-in?provider=local')
+    const sent = new URL(String(begun.headers.location))
     const url = new URL('/auth', other.issuer)
     url.search = sent.search
     const back = await visitProvider(url.href, { email: EMAIL, publicUrl: PUBLIC_URL })
@@ -295,10 +300,10 @@ describe('coming back to sign in', () => {
     const app = await start()
     const browser = app.open()
     const back = await browser.visit(EMAIL)
-    const departure = browser.cookies.get(DEPARTURE) ?? ''
+    const begun = browser.cookies.get(SIGN_IN_COOKIE) ?? ''
     await browser.get(`/auth/callback${back.search}`)
 
-    const cookie = `${DEPARTURE}=${departure}`
+    const cookie = `${SIGN_IN_COOKIE}=${begun}`
     const reply = await app.inject({ url: `/auth/callback${back.search}`, headers: { cookie } })
 
     expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
@@ -309,7 +314,7 @@ describe('coming back to sign in', () => {
     const app = await start()
     const browser = app.open()
     const back = await browser.visit(EMAIL)
-    const cookie = `${DEPARTURE}=${browser.cookies.get(DEPARTURE) ?? ''}`
+    const cookie = `${SIGN_IN_COOKIE}=${browser.cookies.get(SIGN_IN_COOKIE) ?? ''}`
     const request = { url: `/auth/callback${back.search}`, headers: { cookie } }
 
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.inject(request)))
@@ -350,7 +355,7 @@ describe('coming back to sign in', () => {
     const app = await start()
     const browser = app.open()
     const back = await browser.visit(EMAIL)
-    app.wait(DEPARTURE_SECONDS)
+    app.wait(SIGN_IN_SECONDS)
 
     const reply = await browser.get(`/auth/callback${back.search}`)
 
@@ -360,7 +365,7 @@ describe('coming back to sign in', () => {
   it('never is cleared away by those who come after', async () => {
     const app = await start()
     await app.open().get('/auth/sign-in')
-    app.wait(DEPARTURE_SECONDS + 1)
+    app.wait(SIGN_IN_SECONDS + 1)
 
     await app.open().get('/auth/sign-in')
 
@@ -492,13 +497,13 @@ describe('a provider in trouble', () => {
     })
     const browser = app.open()
 
-    const departure = await browser.get('/auth/sign-in', HTML)
-    const arrival = await app.inject({
+    const begun = await browser.get('/auth/sign-in', HTML)
+    const completed = await app.inject({
       url: '/auth/callback?code=x&state=y',
-      headers: { cookie: `${DEPARTURE}=${'x'.repeat(43)}` },
+      headers: { cookie: `${SIGN_IN_COOKIE}=${'x'.repeat(43)}` },
     })
 
-    expect(departure.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
-    expect(arrival.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
+    expect(begun.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
+    expect(completed.headers.location).toBe('/account?error=GRAPH_UNAVAILABLE')
   })
 })

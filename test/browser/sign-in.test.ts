@@ -75,7 +75,7 @@ inChromium('signing in with a browser', () => {
 
   it('counts a state once: the same way back again is refused', async () => {
     let back = ''
-    at.front.arriving = (url) => {
+    at.front.rewriteUrl = (url) => {
       if (url.startsWith('/auth/callback')) back = url
       return url
     }
@@ -90,7 +90,7 @@ inChromium('signing in with a browser', () => {
   it.each<[string, () => void]>([
     [
       'a state that is not the one that was sent',
-      () => (at.front.arriving = (url) => url.replace(/state=[\w-]+/, `state=${SECRET}`)),
+      () => (at.front.rewriteUrl = (url) => url.replace(/state=[\w-]+/, `state=${SECRET}`)),
     ],
     [
       'a token with a nonce that was not asked for',
@@ -99,7 +99,7 @@ inChromium('signing in with a browser', () => {
     [
       'an answer of another issuer',
       () =>
-        (at.front.arriving = (url) => url.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')),
+        (at.front.rewriteUrl = (url) => url.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')),
     ],
     [
       'an answer of another provider',
@@ -115,7 +115,7 @@ inChromium('signing in with a browser', () => {
     ],
     [
       'a code that nobody gave',
-      () => (at.front.arriving = (url) => url.replace(/code=[\w-]+/, `code=${SECRET}`)),
+      () => (at.front.rewriteUrl = (url) => url.replace(/code=[\w-]+/, `code=${SECRET}`)),
     ],
   ])('is refused with %s', async (_what, meddle) => {
     meddle()
@@ -128,7 +128,7 @@ inChromium('signing in with a browser', () => {
   })
 
   it('is refused with a code that has expired on the way', async () => {
-    at.front.arriving = async (url) => {
+    at.front.rewriteUrl = async (url) => {
       if (url.startsWith('/auth/callback')) await new Promise((done) => setTimeout(done, 2_100))
       return url
     }

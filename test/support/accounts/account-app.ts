@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createSessions } from '../../../src/accounts/sessions.js'
-import type { Provider } from '../../../src/accounts/sign-in.js'
+import type { Provider } from '../../../src/accounts/identity-provider.js'
 import type { Graph } from '../../../src/graph/graph.js'
 import { makePrivate, requireSession } from '../../../src/http/session.js'
 import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-app.js'
@@ -81,8 +81,8 @@ function openBrowser({ inject }: Pick<TestApp, 'inject'>, publicUrl: string): Br
 
   async function visit(email: string, provider?: string): Promise<URL> {
     const query = provider === undefined ? '' : `?provider=${provider}`
-    const departure = await send('GET', `/auth/sign-in${query}`)
-    return visitProvider(String(departure.headers.location), { email, publicUrl })
+    const begun = await send('GET', `/auth/sign-in${query}`)
+    return visitProvider(String(begun.headers.location), { email, publicUrl })
   }
 
   return {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Provider } from '../../../src/accounts/sign-in.js'
+import type { Provider } from '../../../src/accounts/identity-provider.js'
 import { CALLBACK_PATH } from '../../../src/accounts/sign-in.js'
 
 /** A real provider in a process of its own, on the loopback. */

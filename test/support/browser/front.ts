@@ -8,7 +8,7 @@ export interface Front {
   /** The port that requests go on to. */
   target: number
   /** Changes the address of a request, or takes its time. */
-  arriving: (url: string) => string | Promise<string>
+  rewriteUrl: (url: string) => string | Promise<string>
   /** Changes where an answer sends a browser. */
   leaving: (location: string) => string
   /** Lets everything pass again. */
@@ -25,7 +25,7 @@ export async function openFront(): Promise<Front> {
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers } = request
-    const path = await front.arriving(request.url ?? '/')
+    const path = await front.rewriteUrl(request.url ?? '/')
     const onward = send({ host: '127.0.0.1', port: front.target, method, headers, path })
     request.pipe(onward)
     const [reply] = (await once(onward, 'response')) as [IncomingMessage]
@@ -43,10 +43,10 @@ export async function openFront(): Promise<Front> {
   const front: Front = {
     url: `http://localhost:${String(port)}`,
     target: 0,
-    arriving: same,
+    rewriteUrl: same,
     leaving: same,
     behave: () => {
-      front.arriving = same
+      front.rewriteUrl = same
       front.leaving = same
     },
     close: async () => {
