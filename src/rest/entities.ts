@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
@@ -82,59 +82,30 @@ const entityReply = {
   },
 } as const
 
-/** A reply as it is sent: kept for as long as the loaders keep what it was made from. */
-interface Page extends TaggedBody {
-  readonly entity: Entity
-  readonly nextCursor: string | null
-}
+const getEntity = {
+  schema: {
+    operationId: 'getEntity',
+    summary: 'One entity and its relationships',
+    tags: ['graph'],
+    params,
+    querystring,
+    response: { 200: entityReply },
+  },
+  config: {
+    errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+    isTagged: true,
+    isPaged: true,
+    redirects: 'The entity has another slug now, or was merged into another: look there.',
+  },
+} satisfies RouteShorthandOptions
 
 /** GET /api/graph/entity/{slug}: one entity and its relationships; 404 for an unknown slug. */
 export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  // The list is one object for as long as it is cached, so a change makes a new page.
-  const pages = new WeakMap<readonly RestRelationship[], Page>()
-
-  function pageOf(entity: Entity, rows: readonly RestRelationship[], day: number): Page {
-    const known = pages.get(rows)
-    if (known?.entity === entity) return known
-    const page = toPage(entity, rows, day)
-    // Lists that no cache holds are new each time, and so is their page.
-    pages.set(rows, page)
-    return page
-  }
-
-  function toPage(entity: Entity, rows: readonly RestRelationship[], day: number): Page {
-    const shown = rows.slice(0, REST_PAGE_SIZE)
-    const last = shown.at(-1)
-    const body = JSON.stringify({
-      entity: toEntityJson(entity),
-      relationships: shown.map(toRelationshipJson),
-    })
-    const hasMore = last !== undefined && rows.length > shown.length
-    return {
-      ...tagged(body),
-      entity,
-      nextCursor: hasMore ? cursors.seal(toPosition(day, last), listOf(entity)) : null,
-    }
-  }
+  const pageOf = createPages(cursors)
 
   app.get<{ Params: FromSchema<typeof params>; Querystring: FromSchema<typeof querystring> }>(
     '/api/graph/entity/:slug',
-    {
-      schema: {
-        operationId: 'getEntity',
-        summary: 'One entity and its relationships',
-        tags: ['graph'],
-        params,
-        querystring,
-        response: { 200: entityReply },
-      },
-      config: {
-        errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-        isTagged: true,
-        isPaged: true,
-        redirects: 'The entity has another slug now, or was merged into another: look there.',
-      },
-    },
+    getEntity,
     async (request, reply) => {
       const { loaders, today } = request.context
       const { slug } = request.params
@@ -149,10 +120,10 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
         const query = request.url.slice(request.url.split('?', 1)[0]?.length)
         return reply.redirect(`/api/graph/entity/${entity.slug}${query}`, 308)
       }
-      const place = isFirst ? null : openCursor(cursors, cursor, entity)
+      const position = isFirst ? null : openCursor(cursors, cursor, entity)
       const rows =
-        place === null ? firstRows : await loaders.restRelationships.load({ slug, ...place })
-      const page = pageOf(entity, rows, place?.day ?? today)
+        position === null ? firstRows : await loaders.restRelationships.load({ slug, ...position })
+      const page = pageOf(entity, rows, position?.day ?? today)
       if (page.nextCursor !== null) {
         void reply.header('x-next-cursor', page.nextCursor)
         void reply.header(
@@ -165,7 +136,48 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
   )
 }
 
-/** What a cursor is bound to: this list of this entity, whatever its slug. */
+/** A reply as it is sent; it is kept for as long as the loaders keep what it is made from. */
+interface Page extends TaggedBody {
+  readonly entity: Entity
+  readonly nextCursor: string | null
+}
+
+/** Pages of the list, each written once while the loaders keep its rows. */
+function createPages(cursors: Cursors) {
+  // A cached list is one object, so a change gives another list, and another page.
+  const pages = new WeakMap<readonly RestRelationship[], Page>()
+
+  return (entity: Entity, rows: readonly RestRelationship[], day: number): Page => {
+    const known = pages.get(rows)
+    if (known?.entity === entity) return known
+    const page = toPage(cursors, entity, rows, day)
+    // A list that no cache holds is a new object each time, and its page is soon forgotten.
+    pages.set(rows, page)
+    return page
+  }
+}
+
+function toPage(
+  cursors: Cursors,
+  entity: Entity,
+  rows: readonly RestRelationship[],
+  day: number,
+): Page {
+  const shown = rows.slice(0, REST_PAGE_SIZE)
+  const last = shown.at(-1)
+  const body = JSON.stringify({
+    entity: toEntityJson(entity),
+    relationships: shown.map(toRelationshipJson),
+  })
+  const hasMore = last !== undefined && rows.length > shown.length
+  return {
+    ...tagged(body),
+    entity,
+    nextCursor: hasMore ? cursors.seal(toPosition(day, last), listOf(entity)) : null,
+  }
+}
+
+/** What a cursor is bound to: the list of this entity, whatever its slug. */
 function listOf({ id }: Entity): string {
   return `rest-relationships/${id}`
 }
@@ -183,7 +195,7 @@ function openCursor(cursors: Cursors, cursor: string, entity: Entity) {
       fields: [{ field: 'cursor', code: 'CURSOR', message }],
     })
   }
-  // `toPosition` wrote it: nobody else can sign.
+  // `toPosition` wrote it: only we can sign.
   const [day, currency, from, label, name, slug] = position as ReturnType<typeof toPosition>
   return { day, after: { currency, from, label, name, slug } }
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { AccountKey, AccountKeys } from '../accounts/account-keys.js'
 import { secondOf } from '../domain/instant.js'
@@ -33,40 +33,84 @@ const OF_BODIES: readonly ErrorCode[] = [
 
 const OF_SESSION = { tags: ['account'], security: [{ session: [] }] }
 
-type Key = FromSchema<typeof keyParams>
+type KeyParams = FromSchema<typeof keyParams>
 
-/** The keys of one's own account, below /api/v1/keys; to be registered where `request.signedIn` is set. */
+const listKeys = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'listKeys',
+    summary: 'Your keys',
+    response: { 200: keysReply },
+  },
+  config: { errors: OF_READS },
+} satisfies RouteShorthandOptions
+
+const createKey = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'createKey',
+    summary: 'A new key, which works at once and is shown once',
+    headers: csrfHeader,
+    body: newKeyBody,
+    response: { 201: newKeyReply },
+  },
+  config: { errors: [...OF_CHANGES, ...OF_BODIES, 'TOO_MANY_KEYS'] },
+} satisfies RouteShorthandOptions
+
+const rotateKey = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'rotateKey',
+    summary: 'A new key for an old one, which goes on working for a while',
+    headers: csrfHeader,
+    params: keyParams,
+    body: rotateBody,
+    response: { 201: newKeyReply },
+  },
+  config: {
+    errors: [...OF_CHANGES, ...OF_BODIES, 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'],
+  },
+  // An absent body is an empty one, which the schema fills with its defaults.
+  preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
+    request.body ??= {}
+    done()
+  },
+} satisfies RouteShorthandOptions
+
+const revokeKey = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'revokeKey',
+    summary: 'End a key at once',
+    headers: csrfHeader,
+    params: keyParams,
+    response: { 204: nothingReply },
+  },
+  config: { errors: [...OF_CHANGES, 'KEY_NOT_FOUND'] },
+} satisfies RouteShorthandOptions
+
+const getKeyUsage = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'getKeyUsage',
+    summary: 'What a key was used for, by day',
+    params: keyParams,
+    querystring: usageQuery,
+    response: { 200: usageReply },
+  },
+  config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'KEY_NOT_FOUND'] },
+} satisfies RouteShorthandOptions
+
+/** The keys of one's own account, below /api/v1/keys; registered where `request.signedIn` is set. */
 export const keyRoutes: FastifyPluginAsync<{ keys: AccountKeys }> = async (app, { keys }) => {
-  app.get(
-    PATH,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'listKeys',
-        summary: 'Your keys',
-        response: { 200: keysReply },
-      },
-      config: { errors: OF_READS },
-    },
-    async ({ signedIn }) => {
-      const found = await keys.list(signedIn.accountId)
-      return { data: found.map((key) => toKeyJson(fieldsOf(key))) }
-    },
-  )
+  app.get(PATH, listKeys, async ({ signedIn }) => {
+    const found = await keys.list(signedIn.accountId)
+    return { data: found.map((key) => toKeyJson(fieldsOf(key))) }
+  })
 
   app.post<{ Body: FromSchema<typeof newKeyBody> }>(
     PATH,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'createKey',
-        summary: 'A new key, which works at once and is shown once',
-        headers: csrfHeader,
-        body: newKeyBody,
-        response: { 201: newKeyReply },
-      },
-      config: { errors: [...OF_CHANGES, ...OF_BODIES, 'TOO_MANY_KEYS'] },
-    },
+    createKey,
     async ({ signedIn, body, context }, reply) => {
       const name = body.name.trim()
       const expiresAt = endIn(body.expires_at, context.now)
@@ -75,65 +119,27 @@ export const keyRoutes: FastifyPluginAsync<{ keys: AccountKeys }> = async (app, 
     },
   )
 
-  app.post<{ Params: Key; Body: FromSchema<typeof rotateBody> }>(
+  app.post<{ Params: KeyParams; Body: FromSchema<typeof rotateBody> }>(
     `${PATH}/:id/rotate`,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'rotateKey',
-        summary: 'A new key for an old one, which goes on working for a while',
-        headers: csrfHeader,
-        params: keyParams,
-        body: rotateBody,
-        response: { 201: newKeyReply },
-      },
-      config: {
-        errors: [...OF_CHANGES, ...OF_BODIES, 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'],
-      },
-      // Nothing is a body, too; the schema gives it what it lacks.
-      preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
-        request.body ??= {}
-        done()
-      },
-    },
+    rotateKey,
     async ({ signedIn, params, body }, reply) => {
       const key = await keys.rotate(signedIn.accountId, params.id, body.overlap_seconds)
       return reply.code(201).send({ data: toNewKeyJson({ ...fieldsOf(key), key: key.key }) })
     },
   )
 
-  app.delete<{ Params: Key }>(
+  app.delete<{ Params: KeyParams }>(
     `${PATH}/:id`,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'revokeKey',
-        summary: 'End a key at once',
-        headers: csrfHeader,
-        params: keyParams,
-        response: { 204: nothingReply },
-      },
-      config: { errors: [...OF_CHANGES, 'KEY_NOT_FOUND'] },
-    },
+    revokeKey,
     async ({ signedIn, params }, reply) => {
       await keys.revoke(signedIn.accountId, params.id)
       return reply.code(204).send()
     },
   )
 
-  app.get<{ Params: Key; Querystring: FromSchema<typeof usageQuery> }>(
+  app.get<{ Params: KeyParams; Querystring: FromSchema<typeof usageQuery> }>(
     `${PATH}/:id/usage`,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'getKeyUsage',
-        summary: 'What a key was used for, by day',
-        params: keyParams,
-        querystring: usageQuery,
-        response: { 200: usageReply },
-      },
-      config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'KEY_NOT_FOUND'] },
-    },
+    getKeyUsage,
     async ({ signedIn, params, query, context }) => {
       const { from, to } = daysIn(query, context.now)
       return { data: await keys.usage(signedIn.accountId, params.id, dayOf(from), dayOf(to)) }
@@ -145,14 +151,14 @@ function fieldsOf(key: AccountKey) {
   return { ...key, prefix: `pol_${key.id}` }
 }
 
-/** When a new key is to end; it must be after `now`. */
+/** When a new key ends; it must be after `now`. */
 function endIn(text: string | undefined, now: Date): Date | null {
   const end = instantIn('body.expires_at', text)
   if (end === null || secondOf(end) > secondOf(now)) return end
   throw wrong('body.expires_at', 'MINIMUM', 'must be a time to come')
 }
 
-/** The days that a request asks about, the first and the last one. */
+/** The first and the last day that a request asks about. */
 function daysIn(query: FromSchema<typeof usageQuery>, now: Date) {
   const to = dayIn('to', query.to) ?? now
   const from = dayIn('from', query.from) ?? new Date(to.getTime() - (DAYS - 1) * DAY_MS)
@@ -165,9 +171,9 @@ function daysIn(query: FromSchema<typeof usageQuery>, now: Date) {
 }
 
 function dayIn(field: string, text: string | undefined): Date | null {
-  const said = given(text)
-  if (said === null) return null
-  const date = toPartialDate(said)
+  const value = given(text)
+  if (value === null) return null
+  const date = toPartialDate(value)
   if (date !== null && rangeOf(date).start === rangeOf(date).end) return new Date(`${date}T00:00Z`)
   throw wrong(field, 'FORMAT', 'must be a day, ISO 8601: 2026-01-31')
 }

@@ -1,30 +1,37 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { secondOf } from '../domain/instant.js'
 import { VENUES } from '../domain/market.js'
 import { ApiError } from '../errors.js'
 import type { History } from '../loaders/market-history.js'
 import { venueNamed } from '../loaders/venues.js'
-import { historyWindow, INTERVALS, type Interval, type Minute } from '../markets/history.js'
+import {
+  historyWindow,
+  INTERVALS,
+  type HistoryWindow,
+  type Interval,
+  type Minute,
+} from '../markets/history.js'
 import { queryOf } from './markets.js'
 import { marketParams } from './market-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
 import { sendTagged, tagged, type TaggedBody } from './tagged.js'
 
-const text = (description: string) => ({ type: 'string', description, maxLength: 500 }) as const
+const optionalText = (description: string) =>
+  ({ type: 'string', description, maxLength: 500 }) as const
 
 const querystring = {
   type: 'object',
   properties: {
-    from: text(
+    from: optionalText(
       'A date or a time, ISO 8601. Absent: as far back as suits the interval; 7 days for `1h`.',
     ),
-    to: text('A date or a time, ISO 8601, itself excluded. Absent: now.'),
-    interval: text(
+    to: optionalText('A date or a time, ISO 8601, itself excluded. Absent: now.'),
+    interval: optionalText(
       '`1m`, `5m`, `1h`, `6h` or `1d`, counted from midnight in UTC. Absent: `1h`, or the next ' +
         'longer one of which at most 1,000 cover the period.',
     ),
-    source: text(
+    source: optionalText(
       'Name or id of a venue, in either case; `shown` for the percent that was shown. Absent: the ' +
         'venue that is shown now.',
     ),
@@ -75,40 +82,36 @@ const historyReply = {
   },
 } as const
 
+const getMarketHistory = {
+  schema: {
+    operationId: 'getMarketHistory',
+    summary: 'What one venue said of a question over time, or what was shown',
+    tags: ['markets'],
+    params: marketParams,
+    querystring,
+    response: { 200: historyReply },
+  },
+  config: {
+    errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+    isTagged: true,
+    redirects: 'The market was merged into another: look there.',
+  },
+} satisfies RouteShorthandOptions
+
+type Query = FromSchema<typeof querystring>
+
 /** GET /api/v1/markets/{id}/history. */
 export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
-  // A history is one object for as long as it is cached, and belongs to one window.
+  // A cached history is one object and belongs to one window.
   const replies = new WeakMap<History, TaggedBody>()
 
-  app.get<{ Params: FromSchema<typeof marketParams>; Querystring: FromSchema<typeof querystring> }>(
+  app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(
     '/api/v1/markets/:id/history',
-    {
-      schema: {
-        operationId: 'getMarketHistory',
-        summary: 'What one venue said of a question over time, or what was shown',
-        tags: ['markets'],
-        params: marketParams,
-        querystring,
-        response: { 200: historyReply },
-      },
-      config: {
-        errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-        isTagged: true,
-        redirects: 'The market was merged into another: look there.',
-      },
-    },
+    getMarketHistory,
     async (request, reply) => {
       const { params, query, context } = request
       const source = sourceIn(query.source)
-      const window = historyWindow(
-        {
-          from: instantIn('from', query.from),
-          to: instantIn('to', query.to),
-          interval: intervalIn(query.interval),
-        },
-        context.now,
-      )
-      if ('message' in window) throw wrong(window.field, 'RANGE', window.message)
+      const window = windowIn(query, context.now)
       const { id } = params
       const history = await context.loaders.marketHistories.load({ id, source, ...window })
       if (history === null) {
@@ -119,27 +122,44 @@ export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
       }
       const known = replies.get(history)
       if (known !== undefined) return sendTagged(request, reply, known)
-      const written = tagged(
-        JSON.stringify({
-          meta: {
-            count: history.rows.length,
-            market: id,
-            source: nameOf(history.source),
-            interval: window.interval,
-            from: timeOf(window.from),
-            to: timeOf(window.to),
-          },
-          data: history.rows.map((row) => ({ ...row, at: timeOf(row.at) })),
-        }),
-      )
+      const written = toReply(id, history, window)
       replies.set(history, written)
       return sendTagged(request, reply, written)
     },
   )
 }
 
-function sourceIn(said: string | undefined) {
-  const source = given(said)
+function windowIn(query: Query, now: Date): HistoryWindow {
+  const window = historyWindow(
+    {
+      from: instantIn('from', query.from),
+      to: instantIn('to', query.to),
+      interval: intervalIn(query.interval),
+    },
+    now,
+  )
+  if ('message' in window) throw wrong(window.field, 'RANGE', window.message)
+  return window
+}
+
+function toReply(id: string, history: History, { interval, from, to }: HistoryWindow): TaggedBody {
+  return tagged(
+    JSON.stringify({
+      meta: {
+        count: history.rows.length,
+        market: id,
+        source: nameOf(history.source),
+        interval,
+        from: timeOf(from),
+        to: timeOf(to),
+      },
+      data: history.rows.map((row) => ({ ...row, at: timeOf(row.at) })),
+    }),
+  )
+}
+
+function sourceIn(text: string | undefined) {
+  const source = given(text)
   if (source === null) return null
   if (source.toLowerCase() === 'shown') return 'shown'
   const venue = venueNamed(source)
@@ -147,15 +167,15 @@ function sourceIn(said: string | undefined) {
   throw wrong('source', 'ENUM', 'must be the name or id of a venue, or shown')
 }
 
-function intervalIn(said: string | undefined): Interval | null {
-  const interval = given(said)
+function intervalIn(text: string | undefined): Interval | null {
+  const interval = given(text)
   if (interval === null) return null
   if (isInterval(interval)) return interval
   throw wrong('interval', 'ENUM', `must be one of ${Object.keys(INTERVALS).join(', ')}`)
 }
 
-function isInterval(said: string): said is Interval {
-  return Object.hasOwn(INTERVALS, said)
+function isInterval(text: string): text is Interval {
+  return Object.hasOwn(INTERVALS, text)
 }
 
 function nameOf(source: History['source']): string | null {

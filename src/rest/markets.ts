@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
 import { secondOf } from '../domain/instant.js'
@@ -28,113 +28,131 @@ const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Filters = FromSchema<typeof marketsQuery>
 
-/** A reply as it is sent: kept for as long as the loaders keep the page that it shows. */
-interface Page extends TaggedBody {
-  readonly next: { readonly cursor: string; readonly link: string } | null
-}
+const listMarkets = {
+  schema: {
+    operationId: 'listMarkets',
+    summary: 'Questions, each once, with the percent to show',
+    tags: ['markets'],
+    querystring: marketsQuery,
+    response: { 200: marketsReply },
+  },
+  config: {
+    errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+    isTagged: true,
+    isPaged: true,
+  },
+} satisfies RouteShorthandOptions
+
+const getMarket = {
+  schema: {
+    operationId: 'getMarket',
+    summary: 'One question: what each venue says, and why one of them is shown',
+    tags: ['markets'],
+    params: marketParams,
+    response: { 200: marketReply },
+  },
+  config: {
+    errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+    isTagged: true,
+    redirects: 'The market was merged into another: look there.',
+  },
+} satisfies RouteShorthandOptions
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
 export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  // A page is one object for as long as it is cached, so a change makes a new reply.
-  const replies = new WeakMap<MarketPage, Page>()
+  const replyOf = createReplies(cursors)
 
-  function replyOf(page: MarketPage, query: Filters, limit: number): Page {
-    const known = replies.get(page)
-    if (known !== undefined) return known
-    const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
-    const body = JSON.stringify({ meta: { count: data.length, limit }, data })
-    const last = page.edges.at(-1)
-    const cursor =
-      page.hasNextPage && last !== undefined
-        ? cursors.seal(last.position, boundTo(page.list))
-        : null
-    const next =
-      cursor === null ? null : { cursor, link: `<${nextOf(query, limit, cursor)}>; rel="next"` }
-    const reply = { ...tagged(body), next }
-    // Pages that no cache holds are new each time, and so is their reply.
-    replies.set(page, reply)
-    return reply
-  }
-
-  app.get<{ Querystring: Filters }>(
-    PATH,
-    {
-      schema: {
-        operationId: 'listMarkets',
-        summary: 'Questions, each once, with the percent to show',
-        tags: ['markets'],
-        querystring: marketsQuery,
-        response: { 200: marketsReply },
-      },
-      config: {
-        errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-        isTagged: true,
-        isPaged: true,
-      },
-    },
-    async (request, reply) => {
-      const { query, context } = request
-      const first = limitIn(query.limit)
-      const list = await listOf(query, context)
-      const after = openCursor(cursors, query.cursor, list)
-      const page = await context.loaders.marketPages.load({ ...list, first, after })
-      const sent = replyOf(page, query, first)
-      if (sent.next !== null) {
-        void reply.header('x-next-cursor', sent.next.cursor)
-        void reply.header('link', sent.next.link)
-      }
-      return sendTagged(request, reply, sent)
-    },
-  )
+  app.get<{ Querystring: Filters }>(PATH, listMarkets, async (request, reply) => {
+    const { query, context } = request
+    const first = limitIn(query.limit)
+    const list = await listOf(query, context)
+    const after = openCursor(cursors, query.cursor, list)
+    const page = await context.loaders.marketPages.load({ ...list, first, after })
+    const sent = replyOf(page, query, first)
+    if (sent.next !== null) {
+      void reply.header('x-next-cursor', sent.next.cursor)
+      void reply.header('link', sent.next.link)
+    }
+    return sendTagged(request, reply, sent)
+  })
 
   app.get<{ Params: FromSchema<typeof marketParams> }>(
     `${PATH}/:id`,
-    {
-      schema: {
-        operationId: 'getMarket',
-        summary: 'One question: what each venue says, and why one of them is shown',
-        tags: ['markets'],
-        params: marketParams,
-        response: { 200: marketReply },
-      },
-      config: {
-        errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-        isTagged: true,
-        redirects: 'The market was merged into another: look there.',
-      },
-    },
+    getMarket,
     async (request, reply) => {
-      const { loaders, now } = request.context
       const { id } = request.params
-      const [market, listings, group, entities] = await Promise.all([
-        loaders.markets.load(id),
-        loaders.marketListings.load(id),
-        loaders.groupsOfMarkets.load(id),
-        loaders.marketEntities.load(id),
-      ])
+      const { market, ...parts } = await loadMarket(id, request.context)
       if (market === null) throw new ApiError('MARKET_NOT_FOUND')
       if (market.id !== id) {
         return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
       }
-      const data = toMarketDetailJson({
-        ...market,
-        ...fieldsOf(market),
-        status: market.state,
-        why: market.shown === null ? null : explain(market.shown, market.quotes.length, now),
-        group,
-        entities,
-        sources: sourceListings(listings).flatMap(({ percent, ...listing }) =>
-          percent === null
-            ? []
-            : [{ ...listing, name: VENUES[listing.venue].name, probability: percent }],
-        ),
-      })
+      const data = toDetail(market, parts, request.context.now)
       return sendTagged(request, reply, tagged(JSON.stringify({ data })))
     },
   )
 }
 
-/** What follows the path of `url`, question mark and all. */
+/** A reply as it is sent; it is kept for as long as the loaders keep the page that it shows. */
+interface Page extends TaggedBody {
+  readonly next: { readonly cursor: string; readonly link: string } | null
+}
+
+/** Replies to lists, each written once while the loaders keep its page. */
+function createReplies(cursors: Cursors) {
+  // A cached page is one object, so a change gives another page, and another reply.
+  const replies = new WeakMap<MarketPage, Page>()
+
+  return (page: MarketPage, query: Filters, limit: number): Page => {
+    const known = replies.get(page)
+    if (known !== undefined) return known
+    const reply = toReply(cursors, page, query, limit)
+    // A page that no cache holds is a new object each time, and its reply is soon forgotten.
+    replies.set(page, reply)
+    return reply
+  }
+}
+
+function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: number): Page {
+  const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
+  const body = JSON.stringify({ meta: { count: data.length, limit }, data })
+  const last = page.edges.at(-1)
+  const cursor =
+    page.hasNextPage && last !== undefined ? cursors.seal(last.position, boundTo(page.list)) : null
+  const next =
+    cursor === null ? null : { cursor, link: `<${nextOf(query, limit, cursor)}>; rel="next"` }
+  return { ...tagged(body), next }
+}
+
+/** A market with what its page shows beside it. */
+async function loadMarket(id: string, { loaders }: RequestContext) {
+  const [market, listings, group, entities] = await Promise.all([
+    loaders.markets.load(id),
+    loaders.marketListings.load(id),
+    loaders.groupsOfMarkets.load(id),
+    loaders.marketEntities.load(id),
+  ])
+  return { market, listings, group, entities }
+}
+
+type MarketParts = Omit<Awaited<ReturnType<typeof loadMarket>>, 'market'>
+
+function toDetail(market: Market, { listings, group, entities }: MarketParts, now: Date) {
+  return toMarketDetailJson({
+    ...market,
+    ...fieldsOf(market),
+    status: market.state,
+    why: market.shown === null ? null : explain(market.shown, market.quotes.length, now),
+    group,
+    entities,
+    sources: sourceListings(listings).flatMap(({ percent, ...listing }) =>
+      percent === null
+        ? []
+        : [{ ...listing, name: VENUES[listing.venue].name, probability: percent }],
+    ),
+  })
+}
+
+/** The query string of `url`, with its question mark. */
 export function queryOf(url: string): string {
   return url.slice(url.split('?', 1)[0]?.length)
 }
@@ -155,8 +173,8 @@ function fieldsOf({ id, title, category, shown, quotes, updatedAt }: Market) {
 }
 
 function limitIn(text: string | undefined): number {
-  const said = given(text)
-  return said === null ? LIMIT : Math.min(Number(said), MOST)
+  const limit = given(text)
+  return limit === null ? LIMIT : Math.min(Number(limit), MOST)
 }
 
 async function listOf(query: Filters, { loaders }: RequestContext): Promise<MarketList> {
@@ -202,11 +220,11 @@ function idsIn(text: string | undefined): readonly string[] | null {
   throw wrong('ids', 'PATTERN', 'must be ids of markets with commas between them')
 }
 
-/** The words of a list with commas, each once, sorted; `null` for none. */
+/** The words of a comma-separated list, each once, sorted; `null` for none. */
 function wordsIn(text: string | undefined): readonly string[] | null {
-  const said = given(text)
-  if (said === null) return null
-  const words = said.split(',').map((word) => word.trim())
+  const list = given(text)
+  if (list === null) return null
+  const words = list.split(',').map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))].sort()
 }
 
@@ -226,11 +244,11 @@ function openCursor(cursors: Cursors, text: string | undefined, list: MarketList
   if (position === null) {
     throw wrong('cursor', 'CURSOR', 'is not one that was given for a list with these filters')
   }
-  // `replyOf` wrote it: nobody else can sign.
+  // `toReply` wrote it: only we can sign.
   return position as unknown as MarketPosition
 }
 
-/** The address of the next page: the same filters, and the limit that was applied. */
+/** The URL of the next page: the same filters, and the limit that was applied. */
 function nextOf(query: Filters, limit: number, cursor: string): string {
   const params = new URLSearchParams()
   for (const name of FILTERS) {

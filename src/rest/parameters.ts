@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js'
 
-/** The error for one parameter; `message` goes on after its name. */
+/** The error for one parameter; `message` follows its name. */
 export function wrong(field: string, code: string, message: string): ApiError {
   return new ApiError('INVALID_PARAMETER', {
     detail: `${field} ${message}.`,
@@ -8,7 +8,7 @@ export function wrong(field: string, code: string, message: string): ApiError {
   })
 }
 
-/** What a client said, trimmed; `null` for nothing. */
+/** The value of a parameter, trimmed; `null` for none. */
 export function given(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
@@ -18,10 +18,10 @@ const DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-
 
 /** A date or a time, ISO 8601; a date is its first instant, a time without an offset is in UTC. */
 export function instantIn(field: string, text: string | undefined): Date | null {
-  const said = given(text)
-  if (said === null) return null
-  // A plus that was not escaped arrives as a space.
-  const match = DATE.exec(said.replace(' ', '+'))
+  const value = given(text)
+  if (value === null) return null
+  // An unescaped plus sign arrives as a space.
+  const match = DATE.exec(value.replace(' ', '+'))
   const [, date = '', minute = '00:00', second = '00', offset = 'Z'] = match ?? []
   const day = new Date(`${date}T00:00:00Z`)
   const instant = new Date(`${date}T${minute}:${second}${offset.toUpperCase()}`)
@@ -30,7 +30,7 @@ export function instantIn(field: string, text: string | undefined): Date | null 
     !Number.isNaN(day.getTime()) &&
     day.toISOString().startsWith(date) &&
     !Number.isNaN(instant.getTime())
-  // Beyond four digits of a year, times would not compare as text.
+  // Times compare as text only while years have four digits.
   if (isReal && /^\d{4}-/.test(instant.toISOString())) return instant
   throw wrong(
     field,
@@ -39,7 +39,7 @@ export function instantIn(field: string, text: string | undefined): Date | null 
   )
 }
 
-/** A text of several lines, its line ends as one sign each, without the space around it. */
+/** A trimmed text of several lines, with `\n` as the end of each. */
 export function linesIn(text: string): string {
   return text.replaceAll('\r\n', '\n').trim()
 }

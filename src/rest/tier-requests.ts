@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Requests } from '../accounts/requests.js'
 import { toTierRequestJson } from '../domain/json.js'
@@ -18,47 +18,58 @@ const OF_READS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE',
 
 const OF_SESSION = { tags: ['account'], security: [{ session: [] }] }
 
-/** Asking for the pro tier, below /api/v1/tier-requests; to be registered where `request.signedIn` is set. */
+const listTierRequests = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'listTierRequests',
+    summary: 'What you asked for',
+    response: { 200: tierRequestsReply },
+  },
+  config: { errors: OF_READS },
+} satisfies RouteShorthandOptions
+
+const askForPro = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'askForPro',
+    summary: 'Ask for the pro tier; an operator decides',
+    headers: csrfHeader,
+    body: tierRequestBody,
+    response: { 201: tierRequestReply },
+  },
+  config: {
+    errors: [
+      ...OF_READS,
+      ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'REQUEST_PENDING', 'TIER_HELD'] as const),
+      ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
+    ],
+  },
+} satisfies RouteShorthandOptions
+
+const getTierRequest = {
+  schema: {
+    ...OF_SESSION,
+    operationId: 'getTierRequest',
+    summary: 'One thing that you asked for',
+    params: tierRequestParams,
+    response: { 200: tierRequestReply },
+  },
+  config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'REQUEST_NOT_FOUND'] },
+} satisfies RouteShorthandOptions
+
+/** Requests for the pro tier, below /api/v1/tier-requests; registered where `request.signedIn` is set. */
 export const tierRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = async (
   app,
   { requests },
 ) => {
-  app.get(
-    PATH,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'listTierRequests',
-        summary: 'What you asked for',
-        response: { 200: tierRequestsReply },
-      },
-      config: { errors: OF_READS },
-    },
-    async ({ signedIn }) => {
-      const found = await requests.ofAccount(signedIn.accountId)
-      return { data: found.map(toTierRequestJson) }
-    },
-  )
+  app.get(PATH, listTierRequests, async ({ signedIn }) => {
+    const found = await requests.ofAccount(signedIn.accountId)
+    return { data: found.map(toTierRequestJson) }
+  })
 
   app.post<{ Body: FromSchema<typeof tierRequestBody> }>(
     PATH,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'askForPro',
-        summary: 'Ask for the pro tier; an operator decides',
-        headers: csrfHeader,
-        body: tierRequestBody,
-        response: { 201: tierRequestReply },
-      },
-      config: {
-        errors: [
-          ...OF_READS,
-          ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'REQUEST_PENDING', 'TIER_HELD'] as const),
-          ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
-        ],
-      },
-    },
+    askForPro,
     async ({ signedIn, body }, reply) => {
       const request = await requests.askForPro(signedIn.accountId, {
         purpose: linesIn(body.purpose),
@@ -70,16 +81,7 @@ export const tierRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = asy
 
   app.get<{ Params: FromSchema<typeof tierRequestParams> }>(
     `${PATH}/:id`,
-    {
-      schema: {
-        ...OF_SESSION,
-        operationId: 'getTierRequest',
-        summary: 'One thing that you asked for',
-        params: tierRequestParams,
-        response: { 200: tierRequestReply },
-      },
-      config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'REQUEST_NOT_FOUND'] },
-    },
+    getTierRequest,
     async ({ signedIn, params }) => {
       const request = await requests.find(signedIn.accountId, params.id)
       if (request === null) throw new ApiError('REQUEST_NOT_FOUND')
