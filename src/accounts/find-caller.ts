@@ -9,45 +9,85 @@ import { keyIdOf, type KeyHash, type KeyRing } from './keys.js'
 export interface FindCallerOptions {
   readonly graph: Pick<Graph, 'readReserved'>
   readonly ring: KeyRing
-  /** Follows the log of access. */
+  /** Follows the access log. */
   readonly tail: Pick<ChangeTail, 'listen' | 'behindSince'>
   readonly now: () => Date
 }
 
 /**
- * The caller that a key belongs to. Throws `KEY_INVALID` for what is no key or nobody's, `KEY_EXPIRED`
- * and `KEY_REVOKED` to who has the whole of such a key, `GRAPH_UNAVAILABLE` when it cannot be known.
+ * The caller that a key belongs to. Throws `KEY_INVALID` for a text that is no key and for an unknown key,
+ * `KEY_EXPIRED` and `KEY_REVOKED` for the full text of such a key, `GRAPH_UNAVAILABLE` when none of this can
+ * be known.
  *
  * `mayAsk` is called before the graph is asked, and may throw instead.
  */
 export type FindCaller = (key: string, mayAsk: () => Promise<void>) => Promise<Caller>
 
-/** A key as the graph has it. */
+/** How long known keys are trusted while nobody can say whether they were revoked. */
+const TRUSTED_MS = 60_000
+/** Where its id stands in a key. */
+const ID_FROM = 4
+const ID_TO = 16
+
+/** Finds callers; keys in use are kept in memory until the access log names them. */
+export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions): FindCaller {
+  const keys = createKnownKeys(graph, tail)
+
+  function assertCurrent(): void {
+    const since = tail.behindSince()
+    if (since !== null && now().getTime() - since.getTime() > TRUSTED_MS) {
+      throw new ApiError('GRAPH_UNAVAILABLE')
+    }
+  }
+
+  async function find(text: string, mayAsk: () => Promise<void>): Promise<KnownKey> {
+    const id = keyIdOf(text)
+    if (id === null) throw new ApiError('KEY_INVALID')
+    let key = keys.get(id)
+    if (key === null) {
+      await mayAsk()
+      key = await keys.load(id)
+    }
+    if (key === null || !ring.matches(text, key.hash)) throw new ApiError('KEY_INVALID')
+    key.proven = Buffer.from(text)
+    return key
+  }
+
+  return async (text, mayAsk) => {
+    const known = keys.get(text.slice(ID_FROM, ID_TO))
+    if (known !== null) assertCurrent()
+    const key = known !== null && isProven(known, text) ? known : await find(text, mayAsk)
+    if (key.isRevoked) throw new ApiError('KEY_REVOKED')
+    if (key.expiresAt <= now().getTime()) throw new ApiError('KEY_EXPIRED')
+    return key.caller
+  }
+}
+
+/** A key as it is kept in memory. */
 interface KnownKey {
   readonly hash: KeyHash
   readonly expiresAt: number
   readonly isRevoked: boolean
   readonly caller: Extract<Caller, { kind: 'account' }>
   /**
-   * The whole key, once it was found right; in memory only. To compare with it takes a tenth of what
-   * checksum and HMAC take, and each request would pay for those.
+   * The full text, once it has matched; in memory only. Comparing with it takes a tenth of the time of
+   * checksum and HMAC, which each request would pay for.
    */
   proven: Buffer | null
 }
 
-/** Where its id stands in a key. */
-const ID_FROM = 4
-const ID_TO = 16
 /** About half a kilobyte each. */
 const KEYS_KEPT = 20_000
-/** How long keys that are known are believed while nobody can tell whether they were revoked. */
-const BELIEVED_MS = 60_000
 
-/** Finds callers, and knows the keys in use until the log of access names them. */
-export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions): FindCaller {
+/** Keys by id, kept until the access log names them; one query for all who wait for the same key. */
+function createKnownKeys(graph: Pick<Graph, 'read'>, tail: Pick<ChangeTail, 'listen'>) {
   const known = new LRUCache<string, KnownKey>({ max: KEYS_KEPT })
   const flights = new Map<string, Promise<KnownKey | null>>()
   let changes = 0
+
+  function forgetAccounts(accounts: ReadonlySet<string>): void {
+    for (const [id, { caller }] of known) if (accounts.has(caller.accountId)) known.delete(id)
+  }
 
   tail.listen({
     changed: ({ kind, keys }) => {
@@ -63,58 +103,29 @@ export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions):
     },
   })
 
-  function forgetAccounts(accounts: ReadonlySet<string>): void {
-    for (const [id, { caller }] of known) if (accounts.has(caller.accountId)) known.delete(id)
-  }
+  return {
+    get: (id: string): KnownKey | null => known.get(id) ?? null,
 
-  function load(id: string): Promise<KnownKey | null> {
-    const flying = flights.get(id)
-    if (flying !== undefined) return flying
-    const before = changes
-    const flight = readKey(graph, id)
-      .then((key) => {
-        // A change in between may have been of this key.
-        if (key !== null && changes === before) known.set(id, key)
-        return key
-      })
-      .finally(() => {
-        if (flights.get(id) === flight) flights.delete(id)
-      })
-    flights.set(id, flight)
-    return flight
-  }
-
-  function assertCurrent(): void {
-    const since = tail.behindSince()
-    if (since !== null && now().getTime() - since.getTime() > BELIEVED_MS) {
-      throw new ApiError('GRAPH_UNAVAILABLE')
-    }
-  }
-
-  async function find(text: string, mayAsk: () => Promise<void>): Promise<KnownKey> {
-    const id = keyIdOf(text)
-    if (id === null) throw new ApiError('KEY_INVALID')
-    let key = known.get(id) ?? null
-    if (key === null) {
-      await mayAsk()
-      key = await load(id)
-    }
-    if (key === null || !ring.matches(text, key.hash)) throw new ApiError('KEY_INVALID')
-    key.proven = Buffer.from(text)
-    return key
-  }
-
-  return async (text, mayAsk) => {
-    const warm = known.get(text.slice(ID_FROM, ID_TO))
-    if (warm !== undefined) assertCurrent()
-    const key = warm !== undefined && isProven(warm, text) ? warm : await find(text, mayAsk)
-    if (key.isRevoked) throw new ApiError('KEY_REVOKED')
-    if (key.expiresAt <= now().getTime()) throw new ApiError('KEY_EXPIRED')
-    return key.caller
+    load(id: string): Promise<KnownKey | null> {
+      const flying = flights.get(id)
+      if (flying !== undefined) return flying
+      const before = changes
+      const flight = readKey(graph, id)
+        .then((key) => {
+          // A change that came meanwhile may concern this key.
+          if (key !== null && changes === before) known.set(id, key)
+          return key
+        })
+        .finally(() => {
+          if (flights.get(id) === flight) flights.delete(id)
+        })
+      flights.set(id, flight)
+      return flight
+    },
   }
 }
 
-/** In constant time, but for the length, which all keys share. */
+/** In constant time except for the length, which all keys share. */
 function isProven({ proven }: KnownKey, text: string): boolean {
   const given = Buffer.from(text)
   return proven?.length === given.length && timingSafeEqual(given, proven)

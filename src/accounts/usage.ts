@@ -1,24 +1,24 @@
 import { dayOf } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 
-/** Counts what keys are used for, in memory, and adds it to the graph now and then. */
+/** Counts the use of keys in memory, and adds it to the graph now and then. */
 export interface Usage {
   /**
-   * Counts what a request spent. `requests` is 0 for units that a request spends beside its first ones,
-   * so that it counts once.
+   * Counts what a request spent. `requests` is 0 for units that a request spends after its first ones, so
+   * that it counts once.
    */
   readonly count: (keyId: string, units: number, requests?: 0 | 1) => void
-  /** Adds what was counted since the last time. What cannot be written now is kept for the next time. */
+  /** Writes what was counted since the last time. What cannot be written is kept for the next time. */
   readonly flush: () => Promise<void>
   readonly start: () => void
-  /** Ends the rounds, and writes what is left if the graph answers at all. */
+  /** Ends the rounds, and writes what is left if the graph answers. */
   readonly stop: () => Promise<void>
 }
 
 export interface UsageOptions {
   readonly graph: Pick<Graph, 'write'>
   readonly now: () => Date
-  /** Told what kept the counts from being written. */
+  /** Called with the error when counts could not be written. */
   readonly onError: (error: unknown) => void
   readonly intervalMs?: number
 }
@@ -33,9 +33,9 @@ interface Count {
 
 const INTERVAL_MS = 10_000
 const KEYS_A_WRITE = 1_000
-/** About a hundred bytes each. While the graph is away, keys past this many go uncounted. */
+/** About a hundred bytes each. While the graph is away, keys beyond this many are not counted. */
 const MOST_COUNTS = 100_000
-/** A gateway that stops does not wait longer for a graph that does not answer. */
+/** The longest that a stopping gateway waits for a graph that does not answer. */
 const LAST_WRITE_MS = 3_000
 const SEPARATOR = '\u001f'
 
@@ -45,68 +45,25 @@ export function createUsage({
   onError,
   intervalMs = INTERVAL_MS,
 }: UsageOptions): Usage {
-  // By key, on the day that is counted.
-  let counts = new Map<string, Count>()
-  let counted = 0
-  /** What could not be written, and what belongs to a day before. */
-  let waiting: Count[] = []
+  const tally = createTally()
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function turnPage(): void {
-    waiting = waiting.concat([...counts.values()])
-    counts = new Map()
-  }
-
-  async function writeAll(): Promise<void> {
-    turnPage()
-    const rows = merged(waiting)
-    waiting = []
-    for (let from = 0; from < rows.length; from += KEYS_A_WRITE) {
-      try {
-        await writeSome(rows.slice(from, from + KEYS_A_WRITE))
-      } catch (error) {
-        waiting = waiting.concat(rows.slice(from)).slice(0, MOST_COUNTS)
-        onError(error)
-        return
-      }
-    }
-  }
-
-  async function writeSome(rows: readonly Count[]): Promise<void> {
-    await graph.write((tx) =>
-      tx.run('key/add-usage', {
-        rows: rows.map((row) => ({ ...row, key: keyOf(row) })),
-      }),
-    )
-  }
-
-  /** One write at a time; who asks meanwhile waits for the one under way, and then for their own. */
+  /** One write at a time; a caller that comes meanwhile waits for the one under way, then for its own. */
   async function flush(): Promise<void> {
     while (writing !== null) await writing
-    writing = writeAll().finally(() => (writing = null))
+    writing = writeAll(graph, tally, onError).finally(() => (writing = null))
     await writing
   }
 
   return {
     count(keyId, units, requests = 1) {
-      const day = dayOf(now())
-      if (day !== counted) {
-        turnPage()
-        counted = day
-      }
-      const known = counts.get(keyId)
-      if (known !== undefined) {
-        known.requests += requests
-        known.units += units
-      } else if (counts.size + waiting.length < MOST_COUNTS) {
-        counts.set(keyId, { keyId, day, requests, units })
-      }
+      tally.add({ keyId, day: dayOf(now()), requests, units })
     },
     flush,
     start() {
       timer ??= setInterval(() => {
-        // A write that is under way takes what came before it; the rest has time.
+        // A write under way takes what came before it; the rest can wait.
         if (writing === null) void flush()
       }, intervalMs).unref()
     },
@@ -123,18 +80,85 @@ export function createUsage({
   }
 }
 
-/** One count a key and day, in an order that lets several gateways write without waiting in a circle. */
+/** What is not written yet: counts of the current day by key, and those of days before. */
+interface Tally {
+  readonly add: (count: Readonly<Count>) => void
+  /** Takes all counts out. */
+  readonly take: () => readonly Count[]
+  /** Puts back counts that could not be written. */
+  readonly putBack: (counts: readonly Count[]) => void
+}
+
+function createTally(): Tally {
+  let today = 0
+  let counts = new Map<string, Count>()
+  /** What could not be written, and what belongs to a day before. */
+  let waiting: Count[] = []
+
+  function endDay(): void {
+    waiting = waiting.concat([...counts.values()])
+    counts = new Map()
+  }
+
+  return {
+    add(count) {
+      if (count.day !== today) {
+        endDay()
+        today = count.day
+      }
+      const known = counts.get(count.keyId)
+      if (known !== undefined) addTo(known, count)
+      else if (counts.size + waiting.length < MOST_COUNTS) counts.set(count.keyId, { ...count })
+    },
+    take() {
+      endDay()
+      const taken = merged(waiting)
+      waiting = []
+      return taken
+    },
+    putBack(rest) {
+      waiting = waiting.concat(rest).slice(0, MOST_COUNTS)
+    },
+  }
+}
+
+async function writeAll(
+  graph: Pick<Graph, 'write'>,
+  tally: Tally,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const counts = tally.take()
+  for (let from = 0; from < counts.length; from += KEYS_A_WRITE) {
+    try {
+      await write(graph, counts.slice(from, from + KEYS_A_WRITE))
+    } catch (error) {
+      tally.putBack(counts.slice(from))
+      onError(error)
+      return
+    }
+  }
+}
+
+async function write(graph: Pick<Graph, 'write'>, counts: readonly Count[]): Promise<void> {
+  await graph.write((tx) =>
+    tx.run('key/add-usage', { rows: counts.map((count) => ({ ...count, key: keyOf(count) })) }),
+  )
+}
+
+/** One count for each key and day, in an order in which several gateways write without a deadlock. */
 function merged(counts: readonly Count[]): readonly Count[] {
   const byKey = new Map<string, Count>()
   for (const count of counts) {
     const known = byKey.get(keyOf(count))
     if (known === undefined) byKey.set(keyOf(count), { ...count })
-    else {
-      known.requests += count.requests
-      known.units += count.units
-    }
+    else addTo(known, count)
   }
   return [...byKey.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+function addTo(known: Count, { requests, units }: Count): void {
+  known.requests += requests
+  known.units += units
 }
 
 function keyOf({ keyId, day }: Count): string {
