@@ -4,8 +4,8 @@ import type { GraphTransaction } from '../graph/graph.js'
 export type AccessKind = 'KEY' | 'ACCOUNT'
 
 /**
- * Tells every gateway, within a second, that these keys or accounts are no longer what they were. The
- * last statement of the transaction that changes them.
+ * Makes every gateway forget these keys or accounts within a second. The last statement of the transaction
+ * that changes them.
  */
 export async function appendAccess(
   tx: GraphTransaction,

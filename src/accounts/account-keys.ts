@@ -7,20 +7,20 @@ import { appendAccess } from './access-log.js'
 import { lockAccount } from './account.js'
 import { mintKey, type KeyRing } from './keys.js'
 
-/** What may be known of a key once it was shown. Times are ISO 8601, whole seconds. */
+/** What can be shown of a key after its creation. Times are ISO 8601, whole seconds. */
 export interface AccountKey {
   readonly id: string
   readonly name: string
   readonly rights: readonly Right[]
   readonly createdAt: string
-  /** Null: it works until it is revoked. */
+  /** Null: the key works until it is revoked. */
   readonly expiresAt: string | null
   readonly revokedAt: string | null
   /** The day of the last request with it, in UTC; null when there was none. */
   readonly lastUsedOn: string | null
 }
 
-/** A new key, the only time that the whole of it is known. */
+/** A new key; only now is its full text known. */
 export interface IssuedKey extends AccountKey {
   readonly key: string
 }
@@ -32,7 +32,7 @@ export interface DayOfUse {
   readonly units: number
 }
 
-/** What a new key is to be. */
+/** What a new key is made from. */
 export interface WantedKey {
   readonly name: string
   readonly rights: readonly Right[]
@@ -40,30 +40,30 @@ export interface WantedKey {
 }
 
 /**
- * The keys of accounts. Whoever names a key of another account is told `KEY_NOT_FOUND`, as for one that
- * does not exist.
+ * The keys of accounts. A key of another account gives `KEY_NOT_FOUND`, exactly as one that does not
+ * exist.
  */
 export interface AccountKeys {
   /** Newest first. */
   readonly list: (accountId: string) => Promise<readonly AccountKey[]>
-  /** Throws `TOO_MANY_KEYS`, and `SIGN_IN_REQUIRED` when the account has gone. */
+  /** Throws `TOO_MANY_KEYS`, and `SIGN_IN_REQUIRED` when the account no longer exists. */
   readonly create: (accountId: string, wanted: WantedKey) => Promise<IssuedKey>
   /**
-   * A new key for one that works, with the same name and rights; one that had an end gets as long a life
-   * from now. The old one works for `overlapSeconds` more, but never longer than it would have. Throws
-   * `KEY_ENDED` for one that does not work or was replaced already, `TOO_MANY_KEYS` when both cannot
-   * work side by side.
+   * Replaces a working key by a new one with the same name and rights and, if the key expires, the same
+   * lifetime from now on. The old key works for `overlapSeconds` more, but not past its own expiry. Throws
+   * `KEY_ENDED` for a key that does not work or was already replaced, `TOO_MANY_KEYS` when the account has
+   * no room for both.
    */
   readonly rotate: (accountId: string, id: string, overlapSeconds: number) => Promise<IssuedKey>
-  /** Ends a key at once; one that was revoked before stays as it is. */
+  /** Ends a key at once; a revoked key stays as it is. */
   readonly revoke: (accountId: string, id: string) => Promise<void>
-  /** The days from one to another (yyyymmdd, both included) on which the key was used, oldest first. */
+  /** The days between `from` and `to` (yyyymmdd, both included) on which the key was used, oldest first. */
   readonly usage: (accountId: string, id: string, from: number, to: number) => Promise<DayOfUse[]>
 }
 
-/** Keys of one account that work at a time. */
+/** The most keys of one account that work at the same time. */
 const MOST_KEYS = 10
-/** Those that ended are kept for their owner to see, the newest of them. */
+/** The newest ended keys are kept, for their owner to see. */
 const ENDED_KEYS_KEPT = 90
 const MOST_DAYS = 366
 
@@ -128,8 +128,8 @@ export function createAccountKeys({
 }
 
 /**
- * Gives an account that this transaction holds a new key, and forgets its oldest ones that ended. Throws
- * `TOO_MANY_KEYS`.
+ * Gives a new key to an account that this transaction has locked, and deletes the account's oldest ended
+ * keys. Throws `TOO_MANY_KEYS`.
  */
 export async function issueKey(
   tx: GraphTransaction,
@@ -148,7 +148,7 @@ export async function issueKey(
   return { ...kept, revokedAt: null, lastUsedOn: null, key }
 }
 
-/** A key as the graph has it. */
+/** A key from its row. */
 export function toKey(row: Row<'key/of-account'>): AccountKey {
   const { id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn } = row
   return {
@@ -164,7 +164,7 @@ export function toKey(row: Row<'key/of-account'>): AccountKey {
 
 type LockedKey = AccountKey & { readonly replacedBy: string | null }
 
-/** A key of an account, both held to the end of the transaction. Throws `KEY_NOT_FOUND`. */
+/** A key of an account, both locked until the end of the transaction. Throws `KEY_NOT_FOUND`. */
 async function lockedKey(
   tx: GraphTransaction,
   accountId: string,
@@ -181,7 +181,7 @@ function isLive({ revokedAt, expiresAt }: AccountKey, at: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > secondOf(at))
 }
 
-/** When a key ends that lives from now on as long as another was meant to. */
+/** When a key expires that has the same lifetime as another, from `at` on. */
 function sameLifeFrom(at: Date, { createdAt, expiresAt }: AccountKey): Date | null {
   if (expiresAt === null) return null
   return new Date(at.getTime() + Date.parse(expiresAt) - Date.parse(createdAt))

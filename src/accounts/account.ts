@@ -4,12 +4,12 @@ import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { appendAudit } from './audit.js'
 
-/** Somebody who signed in, or a service that an operator made an account for. */
+/** A person who signed in, or a service for which an operator made an account. */
 export interface Account {
   readonly id: string
   readonly email: string
   readonly tier: Tier
-  /** The most that its keys may do beside reading. */
+  /** All that its keys may do besides reading. */
   readonly rights: readonly Right[]
   /** ISO 8601, whole seconds. */
   readonly createdAt: string
@@ -17,11 +17,11 @@ export interface Account {
 }
 
 export interface Accounts {
-  /** The account with this id; null when there is none any more. */
+  /** The account with this id; null when it no longer exists. */
   readonly find: (id: string) => Promise<Account | null>
   /**
-   * Deletes an account with its keys, their use, its sessions and requests, of which nothing stays but
-   * ids in the audit. False when it was gone already.
+   * Deletes an account with its keys, their usage, its sessions and requests; only ids stay, in the audit.
+   * False when there is no such account.
    */
   readonly delete: (id: string) => Promise<boolean>
 }
@@ -66,14 +66,14 @@ export function createAccounts({
 }
 
 /**
- * Holds an account to the end of the transaction; false when there is none. What is read of it, its keys
- * and requests by later statements stays true until the commit.
+ * Locks an account until the end of the transaction; false when there is none. What later statements read
+ * of it, its keys and its requests stays true until the commit.
  */
 export async function lockAccount(tx: GraphTransaction, id: string, at: Date): Promise<boolean> {
   return (await tx.run('account/lock', { id, at: secondOf(at) })).length > 0
 }
 
-/** An account as the graph has it. */
+/** An account from its row. */
 export function toAccount(row: Row<'account/by-id'>): Account {
   const { id, email, tier, rights, createdAt, isService } = row
   if (!isTier(tier)) throw new Error(`Account ${id} has the tier "${tier}", which is none.`)

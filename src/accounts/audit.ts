@@ -2,7 +2,7 @@ import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 
-/** What can be decided on an account, a key or a request. */
+/** What can be decided about an account, a key or a request. */
 export type AuditAction =
   | 'ACCOUNT_CHANGED'
   | 'ACCOUNT_DELETED'
@@ -14,12 +14,12 @@ export type AuditAction =
   | 'TIER_DENIED'
   | 'TIER_REVOKED'
 
-/** Who decided what, when and why. Accounts are named by their ids only: addresses go when they do. */
+/** Who decided what, when and why. Names accounts only by id, so that nothing stays of a deleted address. */
 export interface AuditRecord {
-  /** UUIDv7, so that the order of ids is that of time. */
+  /** UUIDv7, so that ids sort by time. */
   readonly id: string
   readonly at: Date
-  /** The operator's name on their machine, or `account` and an id for who decided on what is theirs. */
+  /** The operator's user name, or `account` and an id when the owner decided. */
   readonly actor: string
   readonly action: AuditAction
   /** Id of the account, key or request. */
@@ -35,7 +35,7 @@ export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
   readonly data: unknown
 }
 
-/** Writes down a decision, in the transaction that carries it out. */
+/** Records a decision, in the transaction that carries it out. */
 export async function appendAudit(
   tx: GraphTransaction,
   { at, data, ...record }: AuditRecord,
@@ -47,7 +47,7 @@ export async function appendAudit(
 
 const PAGE = 1_000
 
-/** What was decided between two instants, both included; newest first, page by page. */
+/** Decisions between two instants, both included; newest first, page by page. */
 export function readAudit(
   graph: Pick<Graph, 'readLong'>,
   period: { readonly since: Date | null; readonly until: Date | null },

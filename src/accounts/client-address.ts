@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js'
 const NETWORK_BITS = 64
 
 /**
- * What a caller without a key is told apart by: an IPv4 address, or the first 64 bits of an IPv6 one,
- * because whoever has one of those has all of them. What is no address is taken as it is.
+ * What identifies a caller without a key: an IPv4 address, or the first 64 bits of an IPv6 address, because
+ * one client usually has all addresses below them. A text that is no address stays as it is.
  */
 export function clientAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
-  // A socket for both kinds writes IPv4 addresses as IPv6.
+  // A dual-stack socket writes IPv4 addresses as IPv6.
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
   const network = ipaddr.IPv6.networkAddressFromCIDR(

@@ -2,9 +2,9 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * A key as its owner has it, `pol_<id>_<secret><checksum>`: 12, 32 and 6 characters of base 62. The
- * checksum is the CRC-32 of all that stands before it, so what was mistyped, cut or made up is refused
- * without a look-up, and scanners of published code can tell a key for certain.
+ * The text of a key, `pol_<id>_<secret><checksum>`: 12, 32 and 6 characters of base 62. The checksum is
+ * the CRC-32 of all characters before it, so a mistyped, cut or invented key is refused without a look-up,
+ * and scanners of published code recognise a key with certainty.
  */
 export const KEY_PATTERN = /^pol_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}([0-9A-Za-z]{6})$/
 
@@ -13,10 +13,10 @@ const ID_LENGTH = 12
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 
-/** A new key and its id, the part of it that may be shown and stored. */
+/** A new key and its id, the part that may be shown and stored. */
 export interface NewKey {
   readonly id: string
-  /** The whole; shown once, and kept nowhere. */
+  /** The full text, shown once and stored nowhere. */
   readonly key: string
 }
 
@@ -27,16 +27,16 @@ export interface KeyHash {
   readonly hash: string
 }
 
-/** A secret that keys are hashed with, kept apart from the graph. */
+/** A secret for hashing keys, stored outside the graph. */
 export interface Pepper {
   readonly id: string
   readonly secret: string
 }
 
-/** Hashes keys with the first of its peppers, and knows those hashed with any. */
+/** Hashes keys with the first of its peppers, and recognises keys hashed with any of them. */
 export interface KeyRing {
   readonly hash: (key: string) => KeyHash
-  /** Whether `key` is the one that was hashed; in constant time. False for a pepper that has gone. */
+  /** Whether `key` has this hash; in constant time. False when its pepper is no longer configured. */
   readonly matches: (key: string, kept: KeyHash) => boolean
 }
 

@@ -4,19 +4,19 @@ import { ApiError } from '../errors.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { lockAccount, toAccount } from './account.js'
 
-/** Where a request stands. `REVOKED`: what was approved was taken back. */
+/** The state of a request. `REVOKED`: it was approved, and the tier was later taken back. */
 export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as const
 
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** What was decided on a request, and when. */
+/** The decision on a request, and its time. */
 interface Decided {
   readonly id: string
   readonly state: RequestState
   /** Times are ISO 8601, whole seconds. */
   readonly createdAt: string
   readonly decidedAt: string | null
-  /** The operator's words, for who asked. */
+  /** The operator's words, for the applicant. */
   readonly reason: string | null
 }
 
@@ -31,7 +31,7 @@ export interface TierRequest extends Decided {
 /** An organization asks to become a partner. */
 export interface PartnerRequest extends Decided, PartnerWish {}
 
-/** What an organization says of itself. */
+/** What an organization says about itself. */
 export interface PartnerWish {
   readonly organization: string
   readonly website: string
@@ -40,26 +40,26 @@ export interface PartnerWish {
   readonly intendedUse: string
 }
 
-/** What those who ask may do; operators decide with `createGrants`. */
+/** What applicants can do; operators decide with `createGrants`. */
 export interface Requests {
   /**
    * Asks for the pro tier. Throws `TIER_HELD`, `REQUEST_PENDING` while another one waits, and
-   * `SIGN_IN_REQUIRED` when the account has gone.
+   * `SIGN_IN_REQUIRED` when the account no longer exists.
    */
   readonly askForPro: (
     accountId: string,
     wish: Pick<TierRequest, 'purpose' | 'expectedVolume'>,
   ) => Promise<TierRequest>
-  /** What an account asked for, newest first. */
+  /** The requests of an account, newest first. */
   readonly ofAccount: (accountId: string) => Promise<readonly TierRequest[]>
-  /** One of an account's own requests; null for another's as for one that does not exist. */
+  /** One of an account's own requests; null for any other, whether it exists or not. */
   readonly find: (accountId: string, id: string) => Promise<TierRequest | null>
-  /** Asks to become a partner; the id of the request. Throws `REQUESTS_FULL`. */
+  /** Asks to become a partner; returns the id of the request. Throws `REQUESTS_FULL`. */
   readonly askAsPartner: (wish: PartnerWish) => Promise<string>
 }
 
 const REQUESTS_SHOWN = 100
-/** Anybody may ask as a partner, so what waits for an operator has a bound. */
+/** Anybody may ask to become a partner, so the number of waiting requests is bounded. */
 const MOST_PARTNERS_WAITING = 10_000
 
 export function createRequests({
@@ -116,7 +116,7 @@ export function createRequests({
   }
 }
 
-/** A request as the graph has it. */
+/** A request from its row. */
 export function toTierRequest(row: Row<'access-request/tier-of-account'>): TierRequest {
   const { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason } = row
   if (!isTier(tier)) throw new Error(`Request ${id} is for the tier "${tier}", which is none.`)

@@ -4,29 +4,29 @@ import { secondOf } from '../domain/instant.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 
-/** Who is signed in with a browser. */
+/** The session of a signed-in browser. */
 export interface SignedIn {
   readonly accountId: string
   readonly email: string
   readonly tier: Tier
-  /** What the page must send along with whatever changes something. */
+  /** The page must send it with every request that changes something. */
   readonly csrfToken: string
-  /** What the session is stored under. */
+  /** The key under which the session is stored. */
   readonly sessionHash: string
 }
 
-/** A session that has just begun. */
+/** A new session. */
 export interface OpenedSession {
-  /** For the cookie; kept nowhere else. */
+  /** For the cookie; stored nowhere else. */
   readonly token: string
   readonly csrfToken: string
 }
 
-/** The sessions of browsers: rows in the graph, so that they can be ended from any gateway at once. */
+/** Sessions of browsers: nodes in the graph, so that any gateway can end them at once. */
 export interface Sessions {
-  /** Begins a session, and clears away those that have ended by themselves. */
+  /** Begins a session, and deletes expired ones. */
   readonly open: (accountId: string) => Promise<OpenedSession>
-  /** Who has this token; null when nobody has, or has any more. */
+  /** The session with this token; null when there is none, or it has ended. */
   readonly find: (token: string) => Promise<SignedIn | null>
   readonly end: (token: string) => Promise<void>
   readonly endAll: (accountId: string) => Promise<void>
@@ -34,19 +34,19 @@ export interface Sessions {
 
 /** A session ends this long after it was last used. */
 export const IDLE_SECONDS = 2 * 3_600
-/** And this long after it began, used or not. */
+/** And this long after it began, whether it is used or not. */
 export const ABSOLUTE_SECONDS = 7 * 86_400
 
-/** That a session is in use is written down this often at most. */
+/** The use of a session is recorded at most this often. */
 const NOTED_EACH_SECONDS = 60
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
-/** Ended sessions that one sign-in clears away at most. */
+/** The most expired sessions that one sign-in deletes. */
 const SWEPT = 1_000
 
 /**
- * Sessions of accounts. A token is stored as its hash, and the token against forged requests is derived
- * from it, so nobody who reads the graph can act as somebody else.
+ * Sessions of accounts. Only the hash of a token is stored, and the token against forged requests is derived
+ * from the token itself, so nobody who reads the graph can act as somebody else.
  */
 export function createSessions({
   graph,
@@ -55,7 +55,7 @@ export function createSessions({
   readonly graph: Pick<Graph, 'readReserved' | 'write'>
   readonly now: () => Date
 }): Sessions {
-  /** Writes down that the session is in use, which keeps it from ending idle. */
+  /** Records that the session is in use, so that it does not end as idle. */
   async function note(hash: string, createdAt: string, at: Date): Promise<void> {
     const expiresAt = endOf(new Date(createdAt), at)
     await graph.write((tx) =>
@@ -105,7 +105,7 @@ export function createSessions({
   }
 }
 
-/** When a session ends that began and was last used at these times, if it is not used again. */
+/** When a session ends that began and was last used at these times, unless it is used again. */
 function endOf(createdAt: Date, lastSeenAt: Date): Date {
   const idle = lastSeenAt.getTime() + IDLE_SECONDS * 1_000
   const absolute = createdAt.getTime() + ABSOLUTE_SECONDS * 1_000

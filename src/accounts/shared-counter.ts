@@ -5,15 +5,15 @@ import type { SharedCounter } from './budget.js'
 export interface SharedCounterOptions {
   /** Like redis://user:password@host:6379/0, or rediss:// for TLS. */
   readonly url: string
-  /** Told when Redis falls silent, and when it answers again. */
+  /** Called when Redis stops answering, and when it answers again. */
   readonly onChange: (isAnswering: boolean) => void
   /** How long a request may wait for Redis. */
   readonly timeoutMs?: number
 }
 
-/** All that a request may lose to a Redis that does not answer. */
+/** The longest that a request waits for a Redis that does not answer. */
 const TIMEOUT_MS = 100
-/** Only one request in this time finds out that it still does not. */
+/** Only one request in this time tries whether it answers again. */
 const PAUSE_MS = 1_000
 const RECONNECT_MS = 500
 
@@ -28,11 +28,11 @@ export function createSharedCounter(
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,
   })
-  // Each failed call is told below; without a listener an error would end the process.
+  // Failed calls are reported below; without a listener an error would end the process.
   redis.on('error', () => undefined)
   const counter = new RateLimiterRedis({
     storeClient: redis,
-    // It only counts; who asks decides, and says how long a count is kept.
+    // It only counts: the caller decides, and says how long a count is kept.
     points: 0,
     duration: 0,
     keyPrefix: 'polity/budget',
@@ -40,7 +40,7 @@ export function createSharedCounter(
   let isAnswering = true
   let silentUntil = 0
 
-  function tell(answers: boolean): void {
+  function setAnswering(answers: boolean): void {
     if (answers !== isAnswering) onChange(answers)
     isAnswering = answers
   }
@@ -55,11 +55,11 @@ export function createSharedCounter(
             : counter.reward(key, -units, { customDuration: seconds }),
           timeoutMs,
         )
-        tell(true)
+        setAnswering(true)
         return consumedPoints
       } catch {
         silentUntil = performance.now() + PAUSE_MS
-        tell(false)
+        setAnswering(false)
         return null
       }
     },
@@ -69,12 +69,12 @@ export function createSharedCounter(
   }
 }
 
-/** What `answer` gives, or an error when it is not there after `timeoutMs`. */
+/** The value of `answer`, or an error when it is not there after `timeoutMs`. */
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      // When this process was busy the answer may have come and not been read; it is read before this.
+      // When this process was busy, the answer may have arrived unread; this lets it be read first.
       setImmediate(() => {
         reject(new Error('Redis did not answer in time.'))
       })

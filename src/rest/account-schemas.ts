@@ -1,7 +1,7 @@
 import { KEY_PATTERN } from '../accounts/keys.js'
 import { TIERS } from '../domain/caller.js'
 
-// What an operator may read in a terminal must not move its cursor, nor turn the order of its letters.
+// Operators read these texts in a terminal: they must not move its cursor or change the order of letters.
 const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069`
 const ONE_LINE = String.raw`^(?=.*\S)[^${UNSEEN}]*$`
 const LINES = String.raw`^(?=[\s\S]*\S)(?:[^${UNSEEN}]|\t|\r?\n)*$`
@@ -12,7 +12,7 @@ const line = (description: string, maxLength: number) =>
 const lines = (description: string, maxLength: number) =>
   ({ type: 'string', description, maxLength, pattern: LINES }) as const
 
-/** What a request that changes something must carry, for the documents; `requireSession` checks it. */
+/** The header that a request that changes something needs, for /openapi.json; `requireSession` checks it. */
 export const csrfHeader = {
   type: 'object',
   properties: {
@@ -252,5 +252,5 @@ export const partnerRequestReply = data('It was taken down; an operator will dec
   properties: { id: { type: 'string' } },
 } as const)
 
-/** The answer of a request that leaves nothing to tell. */
+/** The reply without a body. */
 export const nothingReply = { type: 'null', description: 'Done.' } as const

@@ -15,7 +15,7 @@ export interface AccountRoutesOptions {
 
 const PATH = '/api/v1/account'
 
-/** GET and DELETE /api/v1/account; to be registered where `request.signedIn` is set. */
+/** GET and DELETE /api/v1/account; registered where `request.signedIn` is set. */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
   app,
   { accounts, requests, unitsAMinute },

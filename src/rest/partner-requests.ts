@@ -4,7 +4,7 @@ import type { Requests } from '../accounts/requests.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
 import { linesIn, wrong } from './parameters.js'
 
-/** Anybody may ask, so from one address not often. */
+/** Anybody may ask, so one address may not ask often. */
 const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
 
 /** POST /api/v1/partner-requests: an organization asks to become a partner; nobody has to sign in. */
@@ -48,7 +48,7 @@ export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = 
   )
 }
 
-/** An address that an operator can open without a second thought. */
+/** A URL that an operator can open without risk. */
 function websiteIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain =

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body that is sent many times, written once. */
+/** A body that is written once and sent many times. */
 export interface TaggedBody {
   readonly body: string
   readonly etag: string
 }
 
-/** `body` with its tag; a weak one, since the same body is also sent compressed. */
+/** `body` with its tag, which is weak because the same body is also sent compressed. */
 export function tagged(body: string): TaggedBody {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return { body, etag: `W/"${hash}"` }
 }
 
-/** Sends the body as JSON, or 304 to a client that has it. Every read asks: a change shows at once. */
+/** Sends the body as JSON, or 304 to a client that has it. Clients ask each time, so a change shows at once. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedBody) {
   void reply.header('etag', sent.etag).header('cache-control', 'no-cache')
   const known = request.headers['if-none-match']
