@@ -80,7 +80,7 @@ interface KnownKey {
 const KEYS_KEPT = 20_000
 
 /** Keys by id, kept until the access log names them; one query for all who wait for the same key. */
-function createKnownKeys(graph: Pick<Graph, 'read'>, tail: Pick<ChangeTail, 'listen'>) {
+function createKnownKeys(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTail, 'listen'>) {
   const known = new LRUCache<string, KnownKey>({ max: KEYS_KEPT })
   const flights = new Map<string, Promise<KnownKey | null>>()
   let changes = 0

@@ -65,7 +65,8 @@ export function createGrants(options: GrantsOptions): Grants {
       }),
     find: (id) => askedTier(graph.readLong, id),
     decide: (id, verdict) => graph.writeLong((tx) => decideTier(tx, id, verdict, options)),
-    revoke: (idOrEmail, reason) => graph.writeLong((tx) => revokeTier(tx, idOrEmail, reason, options)),
+    revoke: (idOrEmail, reason) =>
+      graph.writeLong((tx) => revokeTier(tx, idOrEmail, reason, options)),
 
     listPartners: (state) =>
       pagesOf<PartnerRequest>(PAGE, async (last) => {
@@ -74,7 +75,8 @@ export function createGrants(options: GrantsOptions): Grants {
         return rows
       }),
     findPartner: (id) => partnerRequest(graph.readLong, id),
-    decidePartner: (id, verdict) => graph.writeLong((tx) => decidePartner(tx, id, verdict, options)),
+    decidePartner: (id, verdict) =>
+      graph.writeLong((tx) => decidePartner(tx, id, verdict, options)),
   }
 }
 
