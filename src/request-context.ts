@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
@@ -12,6 +13,8 @@ export interface RequestContext {
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
   readonly loaders: Loaders
+  /** Whether the answer is sent, or nobody waits for it any more. */
+  readonly isOver: () => boolean
   /** The instant at which the request came: all that depends on time is judged on it. */
   readonly now: Date
   /** Its day in UTC, as yyyymmdd. */
@@ -38,7 +41,7 @@ export function attachContext<Request extends Arrived>(
   now: () => Date,
   spend: (request: Request, units: number) => Promise<void>,
 ) {
-  return (request: Request, _reply: unknown, done: () => void) => {
+  return (request: Request, reply: Pick<FastifyReply, 'sent' | 'raw'>, done: () => void) => {
     const instant = now()
     request.context = {
       requestId: request.id,
@@ -49,6 +52,7 @@ export function attachContext<Request extends Arrived>(
       },
       spend: (units) => spend(request, units),
       loaders,
+      isOver: () => reply.sent || reply.raw.destroyed,
       now: instant,
       today: dayOf(instant),
     }

@@ -25,13 +25,21 @@ export type Ask = <Name extends QueryName>(
   params: ParamsOf<Name>,
 ) => Promise<Row<Name>[]>
 
+/** Asks, and may wait for less time than usual. */
+export type Read = <Name extends QueryName>(
+  name: Name,
+  params: ParamsOf<Name>,
+  timeoutMs?: number,
+) => Promise<Row<Name>[]>
+
 /** The only door to Neo4j. Queries are named after their file under cypher/. */
 export interface Graph {
   /**
    * The rows of one query. Auto-commit and read-only; fails with `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT`
-   * within three seconds, never later, and at once while Neo4j does not answer anybody.
+   * within three seconds, never later, and at once while Neo4j does not answer anybody. `timeoutMs`: less
+   * than a reader may wait on the server, for who would then ask otherwise.
    */
-  readonly read: Ask
+  readonly read: Read
   /**
    * The same over connections that readers cannot take: for who is calling, and for what changed. Readers
    * may be many; without these two nobody can be refused and no cache is right.
@@ -112,11 +120,11 @@ export function createGraph(options: GraphOptions): Graph {
   })
 
   function readFrom({ read }: Connections) {
-    return (name: string, params: Params): Promise<unknown[]> => {
+    return (name: string, params: Params, mostMs = limitMs): Promise<unknown[]> => {
       onQuery?.(name)
       const given = withoutAbsent(params)
       const text = catalogue.text(name, given)
-      const timeoutMs = limitMs
+      const timeoutMs = Math.max(1, Math.min(mostMs, limitMs))
       const ask = () => afterPlan(text, () => read(text, given, timeoutMs))
       return withDeadline(circuit.through(ask), timeoutMs + BEYOND_MS)
     }
@@ -142,7 +150,7 @@ export function createGraph(options: GraphOptions): Graph {
 
   return {
     // A test compares the parameters and columns of each header with those of its query.
-    read: readFrom(readers) as Ask,
+    read: readFrom(readers) as Read,
     readReserved: readFrom(reserved) as Ask,
     readLong: readLong as Ask,
     write: (work) => {

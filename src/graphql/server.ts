@@ -56,7 +56,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
       if (known.units > 1) await request.context.spend(known.units - 1)
       return reply.header('content-type', known.contentType).send(known.body)
     }
-    const { loaders, validityChecks } = recording(request.context.loaders)
+    const { loaders, validityChecks } = recording(request.context.loaders, request.context.isOver)
     request.context = { ...request.context, loaders }
     const body = await execute(request, reply)
     const { units, isForEverybody } = outcomes.of(loaders)

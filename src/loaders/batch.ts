@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../errors.js'
+import type { Ask, Graph } from '../graph/graph.js'
 
 /** How much a loader may keep, whichever is reached first; `maxBytes: 0` keeps nothing. */
 export interface CacheLimits {
@@ -8,7 +9,13 @@ export interface CacheLimits {
   readonly maxBytes: number
 }
 
+/** Reads that take no longer than their callers can still wait. */
+export interface Reading {
+  readonly read: Ask
+}
+
 export interface Batched<Key, Value> {
+  readonly graph: Pick<Graph, 'read' | 'patienceMs'>
   readonly cache: CacheLimits
   /** What the log calls this loader. */
   readonly name: string
@@ -20,10 +27,14 @@ export interface Batched<Key, Value> {
   readonly identifiedBy?: (key: Key) => string
   /** The most rows that one key may bring; equal for keys of one query. */
   readonly rowsPerKey?: (key: Key) => number
-  /** How long a query may take before its callers are told so and the next is sent. */
-  readonly deadlineMs?: number
-  /** One value, or the error of this key alone, for each key, in their order. */
-  readonly load: (keys: readonly [Key, ...Key[]]) => Promise<readonly (Value | Error)[]>
+  /**
+   * One value, or the error of this key alone, for each key, in their order. It reads with what it is given;
+   * when that takes too long, it is asked for fewer keys at a time.
+   */
+  readonly load: (
+    keys: readonly [Key, ...Key[]],
+    reading: Reading,
+  ) => Promise<readonly (Value | Error)[]>
 }
 
 /** Tells whether the cache still holds the value that the check was made for. */
@@ -48,14 +59,22 @@ const ROWS_A_BATCH = 20_000
 const UNDER_WAY_A_QUERY = 2
 /** Keeps one loader with many different arguments from taking every connection. */
 const UNDER_WAY_A_LOADER = 16
-/** Longer than any deadline of the graph itself, which tells more; this one frees the gate for certain. */
-const DEADLINE_MS = 20_000
+/** More than the largest question of any tier asks of one loader at once. */
+const KEYS_WAITING = 300_000
+/** Of the time that is left: what a batch may take before it is parted, so that its parts have some. */
+const FIRST_SHARE = 0.6
+/** What a read needs at least to be worth another try. */
+const LEAST_MS = 100
+/** How often a batch is halved before each of its keys is asked for alone. */
+const HALVINGS = 2
 
 /** The batches of keys that can share a query. */
 interface Lane<Key, Value> {
   readonly loader: DataLoader<Key, Value>
   waiting: number
   underWay: number
+  /** When the batch that is sent next began to wait, as `performance.now` tells. */
+  since: number
 }
 
 interface Kept<Value> {
@@ -184,7 +203,12 @@ function valueStore<Value>({ maxEntries, maxBytes }: CacheLimits) {
 /** Asks for one key; batches leave in the order in which they began, as the gate allows. */
 function lanes<Key, Value>(options: Batched<Key, Value>) {
   const byQuery = new Map<string, Lane<Key, Value>>()
-  const waiting: { readonly lane: Lane<Key, Value>; readonly send: () => void }[] = []
+  const waiting: {
+    readonly lane: Lane<Key, Value>
+    readonly since: number
+    readonly send: () => void
+  }[] = []
+  let keysWaiting = 0
   let underWay = 0
   let isScheduled = false
 
@@ -207,6 +231,7 @@ function lanes<Key, Value>(options: Batched<Key, Value>) {
       }
       waiting.splice(at, 1)
       next.lane.waiting -= 1
+      next.lane.since = next.since
       next.send()
     }
   }
@@ -218,12 +243,13 @@ function lanes<Key, Value>(options: Batched<Key, Value>) {
     const lane: Lane<Key, Value> = {
       waiting: 0,
       underWay: 0,
+      since: 0,
       loader: new DataLoader<Key, Value>((keys) => run(lane, query, keys), {
         cache: false,
         maxBatchSize: Math.max(1, Math.min(KEYS_A_BATCH, Math.floor(ROWS_A_BATCH / rows))),
         batchScheduleFn: (send) => {
           lane.waiting += 1
-          waiting.push({ lane, send })
+          waiting.push({ lane, since: performance.now(), send })
           schedule()
         },
       }),
@@ -235,10 +261,10 @@ function lanes<Key, Value>(options: Batched<Key, Value>) {
   async function run(lane: Lane<Key, Value>, query: string, keys: readonly Key[]) {
     underWay += 1
     lane.underWay += 1
+    keysWaiting -= keys.length
+    const leftMs = options.graph.patienceMs() - (performance.now() - lane.since)
     try {
-      const [first, ...rest] = keys
-      if (first === undefined) return []
-      return await beforeDeadline(options.load([first, ...rest]), options)
+      return await beforeDeadline(loadInTime(options, keys, leftMs), leftMs, options.name)
     } finally {
       underWay -= 1
       lane.underWay -= 1
@@ -247,19 +273,69 @@ function lanes<Key, Value>(options: Batched<Key, Value>) {
     }
   }
 
-  return (query: string, key: Key): Promise<Value> => laneOf(query, key).loader.load(key)
+  return (query: string, key: Key): Promise<Value> => {
+    if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
+    keysWaiting += 1
+    return laneOf(query, key).loader.load(key)
+  }
+}
+
+/**
+ * The values of `keys`. A batch that takes too long is asked for again in halves, then key by key, so that
+ * a key that no time suffices for fails alone.
+ */
+async function loadInTime<Key, Value>(
+  options: Batched<Key, Value>,
+  keys: readonly Key[],
+  leftMs: number,
+  halvings = HALVINGS,
+): Promise<readonly (Value | Error)[]> {
+  const { graph, load } = options
+  const [first, ...rest] = keys
+  if (first === undefined) return []
+  const since = performance.now()
+  const timeoutMs = Math.floor(rest.length === 0 ? leftMs : FIRST_SHARE * leftMs)
+  try {
+    return await load([first, ...rest], {
+      read: (name, params) => graph.read(name, params, timeoutMs),
+    })
+  } catch (error) {
+    const restMs = leftMs - (performance.now() - since)
+    const isSlow = error instanceof ApiError && error.code === 'QUERY_TIMEOUT'
+    if (!isSlow || rest.length === 0 || restMs < LEAST_MS) throw error
+    const parts = partsOf(keys, halvings > 0 ? Math.ceil(keys.length / 2) : 1)
+    const loaded = await Promise.all(
+      parts.map((part) =>
+        loadInTime(options, part, restMs, halvings - 1).catch((reason: unknown) =>
+          part.map(() => toError(reason)),
+        ),
+      ),
+    )
+    return loaded.flat()
+  }
+}
+
+function partsOf<Key>(keys: readonly Key[], size: number): Key[][] {
+  const parts: Key[][] = []
+  for (let at = 0; at < keys.length; at += size) parts.push(keys.slice(at, at + size))
+  return parts
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('A read failed.', { cause: reason })
 }
 
 async function beforeDeadline<Answer>(
   answer: Promise<Answer>,
-  { name, deadlineMs = DEADLINE_MS }: { readonly name: string; readonly deadlineMs?: number },
+  leftMs: number,
+  name: string,
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const cause = new Error(`${name}: no answer within ${String(deadlineMs)} ms`)
+      const cause = new Error(`${name}: no answer in time`)
       reject(new ApiError('GRAPH_UNAVAILABLE', { cause }))
-    }, deadlineMs)
+    }, leftMs)
   })
   try {
     return await Promise.race([answer, late])

@@ -48,11 +48,12 @@ export interface Entity {
  */
 export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Entity | null>({
+    graph,
     name: 'entities',
     cache,
     evictBy: (slug) => slug,
     sameQuery: () => '',
-    async load(slugs) {
+    async load(slugs, graph) {
       const rows = await graph.read('entity/by-slugs', { slugs })
       const bySlug = new Map(rows.map(({ slug, entity }) => [slug, toEntity(entity)]))
       return slugs.map((slug) => bySlug.get(slug) ?? null)
@@ -68,11 +69,12 @@ export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Entity | null>({
+    graph,
     name: 'entitiesById',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('entity/by-ids', { ids })
       const byId = new Map(rows.map(({ id, entity }) => [id, toEntity(entity)]))
       return ids.map((id) => byId.get(id) ?? null)

@@ -1,7 +1,7 @@
 import type { EntityType } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationship-lists.js'
 
@@ -42,12 +42,13 @@ export interface EntityPage extends Page<ListedEntity> {
  */
 export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<EntityPageKey, EntityPage>({
+    graph,
     name: 'entityPages',
     cache,
     evictBy: (key) => JSON.stringify(key),
     sameQuery: (key) => JSON.stringify(key),
     rowsPerKey: ({ first }) => first + 1,
-    load: (keys) => Promise.all(keys.map((key) => loadPage(graph, key))),
+    load: (keys, graph) => Promise.all(keys.map((key) => loadPage(graph, key))),
   })
 
 /**
@@ -56,14 +57,15 @@ export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const entityCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<EntityList, number>({
+    graph,
     name: 'entityCounts',
     cache,
     evictBy: (list) => JSON.stringify(list),
     sameQuery: (list) => JSON.stringify(list),
-    load: (lists) => Promise.all(lists.map((list) => loadCount(graph, list))),
+    load: (lists, graph) => Promise.all(lists.map((list) => loadCount(graph, list))),
   })
 
-async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
+async function loadPage(graph: Reading, key: EntityPageKey): Promise<EntityPage> {
   const { first, after, q, ids, types, country, changedSince } = key
   const rows = await readPage(graph, key)
   return {
@@ -75,7 +77,7 @@ async function loadPage(graph: Graph, key: EntityPageKey): Promise<EntityPage> {
 }
 
 /** The rows of a page and one more, from the index that its list stands in. */
-async function readPage(graph: Graph, key: EntityPageKey): Promise<readonly ListedRow[]> {
+async function readPage(graph: Reading, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, country, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
@@ -94,13 +96,13 @@ async function readPage(graph: Graph, key: EntityPageKey): Promise<readonly List
   return graph.read('entity/page', walked)
 }
 
-async function loadCount(graph: Graph, list: EntityList): Promise<number> {
+async function loadCount(graph: Reading, list: EntityList): Promise<number> {
   const [row] = await readCount(graph, list)
   return row?.total ?? 0
 }
 
 /** One row; none when nothing can be in the list. */
-async function readCount(graph: Graph, list: EntityList) {
+async function readCount(graph: Reading, list: EntityList) {
   const { q, ids, types, country, changedSince } = list
   const some = { types, changedSince, country }
   if (q !== null) {

@@ -23,11 +23,12 @@ export interface Share {
  */
 export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, MarketGroup | null>({
+    graph,
     name: 'marketGroups',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const groups = await graph.read('market/groups-by-ids', { ids })
       const byId = new Map(groups.map((group) => [group.id, group]))
       return ids.map((id) => byId.get(id) ?? null)
@@ -40,11 +41,12 @@ export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, MarketGroup | null>({
+    graph,
     name: 'groupsOfMarkets',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/groups', { ids })
       const byId = new Map(rows.map(({ marketId, ...group }) => [marketId, group]))
       return ids.map((id) => byId.get(id) ?? null)
@@ -61,12 +63,13 @@ const MARKETS_A_GROUP = 1_000
  */
 export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, readonly Share[]>({
+    graph,
     name: 'groupShares',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
     rowsPerKey: () => MARKETS_A_GROUP,
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/shares', { ids, limit: MARKETS_A_GROUP })
       const byId = new Map(
         rows.map(({ id, shares }) => [

@@ -11,7 +11,7 @@ import {
   type Minute,
   type QuoteDay,
 } from '../markets/history.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import type { ShownPercent } from './markets.js'
 
 export interface HistoryKey extends HistoryWindow {
@@ -34,13 +34,14 @@ export interface History {
  */
 export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<HistoryKey, History | null>({
+    graph,
     name: 'marketHistories',
     cache,
     evictBy: ({ id }) => id,
     sameQuery: ({ source, interval, from, to }) =>
       `${source ?? ''}/${interval}/${String(from)}/${String(to)}`,
     rowsPerKey: ({ from, to }) => Math.ceil((to - from) / 1_440) + 1,
-    async load(keys) {
+    async load(keys, graph) {
       const [{ source, ...window }] = keys
       const ids = keys.map(({ id }) => id)
       const byId =
@@ -52,7 +53,7 @@ export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 async function quotedHistories(
-  graph: Graph,
+  graph: Reading,
   ids: readonly string[],
   window: HistoryWindow,
   venue: VenueId | null,
@@ -71,7 +72,7 @@ async function quotedHistories(
   )
 }
 
-async function shownHistories(graph: Graph, ids: readonly string[], window: HistoryWindow) {
+async function shownHistories(graph: Reading, ids: readonly string[], window: HistoryWindow) {
   const rows = await graph.read('market/shown-days', { ids, ...daysOf(window) })
   return new Map(
     rows.map(({ id, days, before }): [string, History] => {
@@ -96,11 +97,12 @@ export interface ShownAtKey {
  */
 export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
   batched<ShownAtKey, ShownPercent | null>({
+    graph,
     name: 'shownAt',
     cache,
     evictBy: ({ id }) => id,
     sameQuery: ({ at }) => String(at),
-    async load(keys) {
+    async load(keys, graph) {
       const [{ at }] = keys
       const day = dayOfMinute(at)
       const ids = keys.map(({ id }) => id)

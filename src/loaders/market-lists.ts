@@ -2,7 +2,7 @@ import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import { toMarket, type Market } from './markets.js'
 import type { Page } from './relationship-lists.js'
 
@@ -81,12 +81,13 @@ export const ALL_MARKETS: MarketList = {
  */
 export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketPageKey, MarketPage>({
+    graph,
     name: 'marketPages',
     cache,
     evictBy: aroundId,
     sameQuery: withoutAround,
     rowsPerKey: ({ first }) => first + 1,
-    load: (keys) => {
+    load: (keys, graph) => {
       const by = aroundWhat(keys[0])
       return by === null
         ? Promise.all(keys.map((key) => loadPage(graph, key)))
@@ -100,11 +101,12 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketList, number>({
+    graph,
     name: 'marketCounts',
     cache,
     evictBy: aroundId,
     sameQuery: withoutAround,
-    load: (lists) => {
+    load: (lists, graph) => {
       const by = aroundWhat(lists[0])
       return by === null
         ? Promise.all(lists.map((list) => loadCount(graph, list)))
@@ -128,7 +130,7 @@ function aroundWhat({ around, q, ids }: MarketList): AroundWhat | null {
 }
 
 async function loadPagesAround(
-  graph: Graph,
+  graph: Reading,
   by: AroundWhat,
   keys: readonly [MarketPageKey, ...MarketPageKey[]],
 ) {
@@ -144,7 +146,7 @@ async function loadPagesAround(
 }
 
 async function loadCountsAround(
-  graph: Graph,
+  graph: Reading,
   by: AroundWhat,
   lists: readonly [MarketList, ...MarketList[]],
 ) {
@@ -158,7 +160,7 @@ function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   return { keys: lists.map(aroundId), order: list.order, ...filters(list) }
 }
 
-async function loadPage(graph: Graph, key: MarketPageKey): Promise<MarketPage> {
+async function loadPage(graph: Reading, key: MarketPageKey): Promise<MarketPage> {
   const found = foundBy(key)
   if (found === null) return toPage(key, [])
   const limit = key.first + 1
@@ -183,7 +185,7 @@ async function loadPage(graph: Graph, key: MarketPageKey): Promise<MarketPage> {
 }
 
 /** A page that is read by walking an index in the order that is asked for. */
-async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
+async function readInOrder(graph: Reading, key: MarketPageKey, limit: number) {
   const { after, order, states, category, country } = key
   const params = { ...filters(key), limit }
   if (order === 'CLOSING') {
@@ -215,7 +217,7 @@ async function readInOrder(graph: Graph, key: MarketPageKey, limit: number) {
 }
 
 /** Rises and falls, merged: the biggest first, a rise before a fall that is as big. */
-async function readMoves(graph: Graph, key: MarketPageKey, limit: number) {
+async function readMoves(graph: Reading, key: MarketPageKey, limit: number) {
   const [value, id] = key.after ?? [MOST, '']
   const move = Number(value)
   const isRise = move >= 0
@@ -232,7 +234,7 @@ async function readMoves(graph: Graph, key: MarketPageKey, limit: number) {
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
 
-async function loadCount(graph: Graph, list: MarketList): Promise<number> {
+async function loadCount(graph: Reading, list: MarketList): Promise<number> {
   const found = foundBy(list)
   if (found === null) return 0
   const [row] = await graph.read('market/count', {

@@ -56,11 +56,12 @@ export interface VenuePercent {
  */
 export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Market | null>({
+    graph,
     name: 'markets',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/by-ids', { ids })
       const byId = new Map(rows.map(({ asked, market }) => [asked, toMarket(market)]))
       return ids.map((id) => byId.get(id) ?? null)
@@ -146,11 +147,12 @@ export interface MarketListing {
  */
 export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, readonly MarketListing[]>({
+    graph,
     name: 'marketListings',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/listings', { ids })
       const byId = new Map(rows.map(({ id, listings }) => [id, listings.map(toListing)]))
       return ids.map((id) => byId.get(id) ?? [])
@@ -208,11 +210,12 @@ const ENTITIES_A_MARKET = 100
  */
 export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, readonly ConcernedEntity[]>({
+    graph,
     name: 'marketEntities',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/entities', { ids, limit: ENTITIES_A_MARKET })
       const byId = new Map(
         rows.map(({ id, entities }) => [

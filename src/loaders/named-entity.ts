@@ -23,11 +23,12 @@ export interface NamedEntity {
  */
 export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, NamedEntity | null>({
+    graph,
     name: 'namedEntities',
     cache,
     evictBy: (slug) => slug,
     sameQuery: () => '',
-    async load(slugs) {
+    async load(slugs, graph) {
       const rows = await graph.read('entity/named-by-slugs', { slugs })
       const bySlug = new Map(rows.map(({ slug, card }) => [slug, fromCard(card)]))
       return slugs.map((slug) => bySlug.get(slug) ?? null)
@@ -42,11 +43,12 @@ export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, NamedEntity | null>({
+    graph,
     name: 'identified',
     cache,
     evictBy: (key) => key,
     sameQuery: () => '',
-    async load(keys) {
+    async load(keys, graph) {
       const rows = await graph.read('entity/by-identifiers', { keys })
       const byKey = new Map(rows.map(({ key, card }) => [key, fromCard(card)]))
       return keys.map((key) => byKey.get(key) ?? null)

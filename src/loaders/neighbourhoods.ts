@@ -1,7 +1,7 @@
 import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 import { toRelationship, type Relationship } from './relationships.js'
 
@@ -38,13 +38,13 @@ const ROWS_A_LEVEL = 5_000
  */
 export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<NeighbourhoodKey, Neighbourhood>({
+    graph,
     name: 'neighbourhoods',
     cache,
     evictBy: ({ of }) => of.id,
     sameQuery: ({ of, depth, kinds, at, maxNodes }) =>
       `${of.id}/${String(depth)}/${kinds.join()}/${at ?? ''}/${String(maxNodes)}`,
-    deadlineMs: 9_000,
-    load: (keys) => Promise.all(keys.map((key) => surroundings(graph, key))),
+    load: (keys, graph) => Promise.all(keys.map((key) => surroundings(graph, key))),
   })
 
 type LinkRow = Row<'path/neighbours'>['neighbours'][number][1][number]
@@ -61,7 +61,7 @@ interface Found {
   readonly neighbours: readonly Neighbour[]
 }
 
-async function surroundings(graph: Graph, key: NeighbourhoodKey): Promise<Neighbourhood> {
+async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neighbourhood> {
   const { of, depth, kinds, at, maxNodes } = key
   const range = at === null ? null : rangeOf(at)
   const shown = new Map<string, NamedEntity>([[of.id, of]])

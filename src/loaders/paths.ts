@@ -1,7 +1,7 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 import { toRelationship, type RelatedEntity } from './relationships.js'
 
@@ -30,17 +30,18 @@ export interface Path {
  */
 export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<PathKey, readonly Path[]>({
+    graph,
     name: 'paths',
     cache,
     evictBy: ({ from, to }) => `${from} ${to}`,
     sameQuery: ({ from, to, maxLength, kinds, at, limit }) =>
       `${from}/${to}/${String(maxLength)}/${kinds.join()}/${at ?? ''}/${String(limit)}`,
-    load: (keys) => Promise.all(keys.map((key) => loadPaths(graph, key))),
+    load: (keys, graph) => Promise.all(keys.map((key) => loadPaths(graph, key))),
   })
 
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
-async function loadPaths(graph: Graph, key: PathKey): Promise<readonly Path[]> {
+async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
   const rows = await graph.read('path/shortest', {

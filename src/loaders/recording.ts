@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.js'
 import type { Loader, ValidityCheck } from './batch.js'
 import type { Loaders } from './loaders.js'
 
@@ -8,12 +9,14 @@ export interface Recording {
   readonly validityChecks: () => readonly ValidityCheck[] | null
 }
 
-/** The same loaders, noting what they give to one request. */
-export function recording(loaders: Loaders): Recording {
+/** The same loaders, noting what they give to one request; once that `isOver` they load nothing more. */
+export function recording(loaders: Loaders, isOver: () => boolean): Recording {
   const checks: (ValidityCheck | null)[] = []
   const noting = Object.entries(loaders).map(([name, part]) => [
     name,
-    typeof part === 'function' ? part : notingLoader(part as Loader<unknown, unknown>, checks),
+    typeof part === 'function'
+      ? part
+      : notingLoader(part as Loader<unknown, unknown>, checks, isOver),
   ])
   return {
     // The same names, each with a part of the same type.
@@ -28,8 +31,10 @@ export function recording(loaders: Loaders): Recording {
 function notingLoader<Key, Value>(
   loader: Loader<Key, Value>,
   checks: (ValidityCheck | null)[],
+  isOver: () => boolean,
 ): Loader<Key, Value> {
   const load = async (key: Key): Promise<Value> => {
+    if (isOver()) throw new ApiError('REQUEST_ENDED')
     const value = await loader.load(key)
     checks.push(loader.validityCheck(key, value))
     return value

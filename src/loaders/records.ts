@@ -44,11 +44,12 @@ export interface Dataset {
  */
 export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Evidence | null>({
+    graph,
     name: 'evidence',
     cache,
     evictBy: (key) => key,
     sameQuery: () => '',
-    async load(keys) {
+    async load(keys, graph) {
       const rows = await graph.read('record/evidence', { keys })
       const byKey = new Map(rows.map((row) => [row.key, toEvidence(row)]))
       return keys.map((key) => byKey.get(key) ?? null)
@@ -61,11 +62,12 @@ export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Dataset | null>({
+    graph,
     name: 'datasets',
     cache,
     evictBy: (name) => name,
     sameQuery: () => '',
-    async load(names) {
+    async load(names, graph) {
       const rows = await graph.read('dataset/by-names', { names })
       const byName = new Map(rows.map((row) => [row.name, toDataset(row)]))
       return names.map((name) => byName.get(name) ?? null)

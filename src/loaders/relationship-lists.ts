@@ -8,7 +8,7 @@ import {
 } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched, type CacheLimits, type Reading } from './batch.js'
 import { fromCard, fromCardParts, type NamedEntity } from './named-entity.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
 
@@ -77,6 +77,7 @@ export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
  */
 export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RelationshipPageKey, RelationshipPage>({
+    graph,
     name: 'relationshipPages',
     cache,
     evictBy: ({ id }) => id,
@@ -86,14 +87,14 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
         ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
         : `${key.shape.name}/${argumentsOf(key)}`,
     rowsPerKey: rowsOf,
-    load: (keys) =>
+    load: (keys, graph) =>
       isOutgoing(keys[0].shape) ? loadOutgoing(graph, keys) : loadAlike(graph, keys),
   })
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
 
 /** Lists of what goes out, each with arguments of its own but for the order and the columns. */
-async function loadOutgoing(graph: Graph, keys: Keys) {
+async function loadOutgoing(graph: Reading, keys: Keys) {
   const [{ order, columns }] = keys
   const rows = await graph.read('relationship/outgoing', {
     lists: keys.map(({ id, shape: { kinds, types, committees }, at: date, after }, at) => {
@@ -112,7 +113,7 @@ async function loadOutgoing(graph: Graph, keys: Keys) {
 }
 
 /** Lists that differ in nothing but whose they are. */
-async function loadAlike(graph: Graph, keys: Keys) {
+async function loadAlike(graph: Reading, keys: Keys) {
   const [key] = keys
   const { shape, at, order, after, columns } = key
   const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
@@ -160,11 +161,12 @@ function isOutgoing({ kinds, direction }: ListShape): boolean {
  */
 export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RelationshipList, number>({
+    graph,
     name: 'relationshipCounts',
     cache,
     evictBy: ({ id }) => id,
     sameQuery: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
-    async load(keys) {
+    async load(keys, graph) {
       const [{ shape, at }] = keys
       const rows = await graph.read('relationship/count', {
         ids: keys.map(({ id }) => id),

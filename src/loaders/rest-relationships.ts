@@ -53,12 +53,13 @@ const INVERSES = labelsOf('inverse')
  */
 export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RestRelationshipsKey, readonly RestRelationship[]>({
+    graph,
     name: 'restRelationships',
     cache,
     evictBy: ({ slug }) => slug,
     sameQuery: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
     rowsPerKey: () => ROWS,
-    async load(keys) {
+    async load(keys, graph) {
       const [{ day, after }] = keys
       const slugs = keys.map(({ slug }) => slug)
       const rows = await graph.read('entity/rest-relationships', {

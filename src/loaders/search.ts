@@ -35,13 +35,14 @@ const CANDIDATES = 100
  */
 export const searchLoader = (graph: Graph, cache: CacheLimits) =>
   batched<SearchKey, readonly SearchHit[]>({
+    graph,
     name: 'search',
     cache,
     evictBy: ({ q }) => q,
     sameQuery: ({ types, countries, first }) =>
       `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
     rowsPerKey: ({ first }) => Math.max(CANDIDATES, first),
-    async load(keys) {
+    async load(keys, graph) {
       const [{ types, countries, first }] = keys
       const asks = keys.flatMap(({ q }) => {
         const words = likeNames(q)

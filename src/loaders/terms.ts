@@ -45,12 +45,13 @@ export interface TermPage extends Page<ListedTerm> {
  */
 export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<TermPageKey, TermPage>({
+    graph,
     name: 'termPages',
     cache,
     evictBy: ({ id }) => id,
     sameQuery: (key) => JSON.stringify({ ...key, id: '' }),
     rowsPerKey: ({ first }) => first + 1,
-    async load(keys) {
+    async load(keys, graph) {
       const [{ of, at, first, after }] = keys
       const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
       const rows = await graph.read(query, {
@@ -79,11 +80,12 @@ export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<TermList, number>({
+    graph,
     name: 'termCounts',
     cache,
     evictBy: ({ id }) => id,
     sameQuery: ({ of, at }) => `${of}/${at ?? ''}`,
-    async load(keys) {
+    async load(keys, graph) {
       const [{ of, at }] = keys
       const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
       const rows = await graph.read(query, {
@@ -101,11 +103,12 @@ export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
  */
 export const termsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Term | null>({
+    graph,
     name: 'terms',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('term/by-ids', { ids })
       const byId = new Map(
         rows.map(({ institutionCard, ...term }) => [

@@ -27,11 +27,12 @@ export interface Drift {
  */
 export const venuesLoader = (graph: Graph) =>
   batched<VenueId, VenueReport | null>({
+    graph,
     name: 'venues',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(venues) {
+    async load(venues, graph) {
       const rows = await graph.read('market/venues', { venues })
       const byId = new Map(rows.map((row) => [row.venue, row]))
       return venues.map((id) => {
@@ -53,11 +54,12 @@ export interface CollectionReport {
  */
 export const collectionsLoader = (graph: Graph) =>
   batched<CollectionId, CollectionReport>({
+    graph,
     name: 'collections',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids) {
+    async load(ids, graph) {
       const rows = await graph.read('market/venues', { venues: ids })
       const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
       return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
@@ -79,11 +81,12 @@ export interface VenueCounts {
  */
 export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<VenueId, VenueCounts>({
+    graph,
     name: 'venueCounts',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(venues) {
+    async load(venues, graph) {
       const rows = await graph.read('market/venue-counts', { venues })
       const byId = new Map(rows.map(({ venue, ...counts }) => [venue, counts]))
       return venues.map((id) => byId.get(id) ?? { listings: 0, markets: 0 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
+import { ApiError } from '../../src/errors.js'
 import { batched, type Batched } from '../../src/loaders/batch.js'
 
+/** A graph whose callers wait so long; what is loaded here asks none. */
+const patient = (patienceMs: number): Batched<string, string>['graph'] => ({
+  read: () => Promise.reject(new Error('These loaders ask no graph.')),
+  patienceMs: () => patienceMs,
+})
+const GRAPH = patient(60_000)
 const ROOMY = { maxEntries: 1_000, maxBytes: 1_000_000 }
 
 interface Call {
@@ -27,6 +34,7 @@ function heldLoader(options: Partial<Batched<string, string>> = {}) {
   const calls: Call[] = []
   unanswered.push(calls)
   const loader = batched<string, string>({
+    graph: GRAPH,
     name: 'held',
     cache: ROOMY,
     evictBy: (key) => key.split('?')[0] ?? '',
@@ -141,6 +149,7 @@ describe('batched', () => {
 
   it('answers a second time without asking, an absent value too', async () => {
     const absent = batched<string, null>({
+      graph: GRAPH,
       name: 'absent',
       cache: ROOMY,
       evictBy: (key) => key,
@@ -247,7 +256,7 @@ describe('batched', () => {
   })
 
   it('gives up on a hung query with GRAPH_UNAVAILABLE and sends the next', async () => {
-    const { loader, calls } = heldLoader({ deadlineMs: 50 })
+    const { loader, calls } = heldLoader({ graph: patient(50) })
 
     const hung: Promise<unknown>[] = []
     for (const key of ['a', 'b']) {
@@ -262,10 +271,76 @@ describe('batched', () => {
     expect(await next).toBe('value of c')
   })
 
+  it('counts the time that a key waited for its turn', async () => {
+    const { loader, calls } = heldLoader({ graph: patient(1_000) })
+    const given: unknown[] = []
+
+    const all = ['a', 'b', 'c'].map(async (key) => {
+      await new Promise((resolve) => setTimeout(resolve, 20 * key.charCodeAt(0) - 1_940))
+      const since = performance.now()
+      await loader.load(key).catch((error: unknown) => given.push(error))
+      return performance.now() - since
+    })
+    const waits = await Promise.all(all)
+
+    // The third had to wait until the first two were given up, and was asked with what was left.
+    expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']])
+    expect(given).toEqual(Array(3).fill(expect.objectContaining({ code: 'GRAPH_UNAVAILABLE' })))
+    expect(waits[2]).toBeLessThan(1.5 * 1_000)
+  })
+
+  it('fails a key alone that no time suffices for', async () => {
+    const asked: { readonly keys: readonly string[]; readonly timeoutMs: number | undefined }[] = []
+    const keys = Array.from({ length: 16 }, (_, at) => `k${String(at)}`)
+    const loader = batched<string, string>({
+      graph: {
+        patienceMs: () => 60_000,
+        read: (_name, _params, timeoutMs) => {
+          asked.push({ keys: current, timeoutMs })
+          return current.includes('k5')
+            ? Promise.reject(new ApiError('QUERY_TIMEOUT'))
+            : Promise.resolve([])
+        },
+      },
+      name: 'parted',
+      cache: ROOMY,
+      evictBy: (key) => key,
+      sameQuery: () => '',
+      load: async (some, { read }) => {
+        current = some
+        await read('change/head', { log: 'change' })
+        return some.map((key) => `value of ${key}`)
+      },
+    })
+    let current: readonly string[] = []
+
+    const answers = await Promise.allSettled(keys.map((key) => loader.load(key)))
+
+    const failed = keys.filter((_, at) => answers[at]?.status === 'rejected')
+    expect(failed).toEqual(['k5'])
+    expect(answers[5]).toMatchObject({ reason: { code: 'QUERY_TIMEOUT' } })
+    expect(asked.map((each) => each.keys.length)).toEqual([16, 8, 8, 4, 4, 1, 1, 1, 1])
+    const times = asked.map(({ timeoutMs }) => timeoutMs ?? 0)
+    expect(times[0]).toBeLessThan(60_000)
+    expect(times[1]).toBeLessThan(times[0] ?? 0)
+  })
+
+  it('does not part a batch that failed for another reason', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers = Promise.allSettled([loader.load('a'), loader.load('b')])
+    await settled()
+    call(calls, 0).fail(new ApiError('GRAPH_UNAVAILABLE'))
+
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(calls).toHaveLength(1)
+  })
+
   it('keeps no more entries and no more bytes than it may', async () => {
     const asked: string[] = []
     const source = (bytes: number, entries: number) =>
       batched<string, string>({
+        graph: GRAPH,
         name: 'bounded',
         cache: { maxEntries: entries, maxBytes: bytes },
         evictBy: (key) => key,
@@ -295,6 +370,7 @@ describe('batched', () => {
         async (steps) => {
           const stored = [0, 0, 0]
           const loader = batched<number, number>({
+            graph: GRAPH,
             name: 'changing',
             cache: { maxEntries: 2, maxBytes: 10_000 },
             evictBy: String,
