@@ -126,8 +126,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onSend', rateLimit.addHeaders)
   app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
   await app.register(underPressure, shedding(loopDelayMs)) // 503 while there is too much to do
+  app.addHook('onRequest', limitConcurrency(access.allowances)) // may they beside what they asked before
   app.addHook('onRequest', rateLimit.enter) // may they call now
-  app.addHook('onRequest', limitConcurrency(access.allowances)) // and beside what they asked before
   app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {

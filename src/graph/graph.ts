@@ -121,11 +121,13 @@ export function createGraph(options: GraphOptions): Graph {
 
   function readFrom({ read }: Connections) {
     return (name: string, params: Params, mostMs = limitMs): Promise<unknown[]> => {
-      onQuery?.(name)
       const given = withoutAbsent(params)
       const text = catalogue.text(name, given)
       const timeoutMs = Math.max(1, Math.min(mostMs, limitMs))
-      const ask = () => afterPlan(text, () => read(text, given, timeoutMs))
+      const ask = () => {
+        onQuery?.(name)
+        return afterPlan(text, () => read(text, given, timeoutMs))
+      }
       return withDeadline(circuit.through(ask), timeoutMs + BEYOND_MS)
     }
   }

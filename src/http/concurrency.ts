@@ -3,7 +3,8 @@ import { budgetOf } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { Allowances } from './authenticate.js'
 
-/** Twenty of the free tier: each may wait for three seconds, and the minute is spent. */
+/** What a program with many connections has at most; higher tiers may have more. */
+const LEAST_PLACES = 64
 const UNITS_A_PLACE = 30
 
 /**
@@ -20,7 +21,7 @@ export function limitConcurrency({ tiers }: Allowances) {
     }
     const caller = budgetOf(request.caller)
     const others = underWay.get(caller) ?? 0
-    if (others >= Math.ceil(tiers[request.caller.tier].units / UNITS_A_PLACE)) {
+    if (others >= Math.max(LEAST_PLACES, tiers[request.caller.tier].units / UNITS_A_PLACE)) {
       done(new ApiError('TOO_MANY_AT_ONCE'))
       return
     }

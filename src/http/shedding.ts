@@ -1,8 +1,9 @@
 import type { FastifyUnderPressureOptions } from '@fastify/under-pressure'
+import type { Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 
 const SAMPLE_MS = 500
-/** How much later than anonymous requests those with a key are refused. */
+/** How much later the event loop must be for those with a key to be refused, too. */
 const KEYED_SHARE = 4
 
 /**
@@ -13,10 +14,15 @@ export function shedding(loopDelayMs: number): FastifyUnderPressureOptions {
   return {
     maxEventLoopDelay: loopDelayMs,
     sampleInterval: SAMPLE_MS,
-    pressureHandler: ({ caller, routeOptions }, _reply, _type, delayMs = 0) => {
-      const isLate = caller.kind === 'address' || delayMs > KEYED_SHARE * loopDelayMs
+    pressureHandler: ({ caller, routeOptions }, _reply, _type, delayMs = Infinity) => {
+      // Infinity: nothing was measured since it was asked for last.
+      const isLate = Number.isFinite(delayMs) && delayMs > loopDelayMs * shareOf(caller)
       const isFree = routeOptions.config.isFree === true
       return isLate && !isFree ? Promise.reject(new ApiError('OVERLOADED')) : Promise.resolve()
     },
   }
+}
+
+function shareOf({ kind }: Caller): number {
+  return kind === 'address' ? 1 : KEYED_SHARE
 }

@@ -256,13 +256,14 @@ describe('batched', () => {
   })
 
   it('gives up on a hung query with GRAPH_UNAVAILABLE and sends the next', async () => {
-    const { loader, calls } = heldLoader({ graph: patient(50) })
+    const { loader, calls } = heldLoader({ graph: patient(2_000) })
 
     const hung: Promise<unknown>[] = []
     for (const key of ['a', 'b']) {
       hung.push(expect(loader.load(key)).rejects.toMatchObject({ code: 'GRAPH_UNAVAILABLE' }))
       await settled()
     }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     const next = loader.load('c')
     await Promise.all(hung)
     await settled()
@@ -320,9 +321,11 @@ describe('batched', () => {
     expect(failed).toEqual(['k5'])
     expect(answers[5]).toMatchObject({ reason: { code: 'QUERY_TIMEOUT' } })
     expect(asked.map((each) => each.keys.length)).toEqual([16, 8, 8, 4, 4, 1, 1, 1, 1])
-    const times = asked.map(({ timeoutMs }) => timeoutMs ?? 0)
-    expect(times[0]).toBeLessThan(60_000)
-    expect(times[1]).toBeLessThan(times[0] ?? 0)
+    // A batch leaves time for its parts; a key alone may take all that is left.
+    for (const { keys: some, timeoutMs } of asked) {
+      if (some.length > 1) expect(timeoutMs).toBeLessThan(0.7 * 60_000)
+      else expect(timeoutMs).toBeGreaterThan(0.7 * 60_000)
+    }
   })
 
   it('does not part a batch that failed for another reason', async () => {

@@ -1,0 +1,194 @@
+import { connect, type AddressInfo } from 'node:net'
+import { loadCatalogue } from '../../src/graph/catalogue.js'
+import { createGraph, type Graph } from '../../src/graph/graph.js'
+import { aRelationship, anEntity } from '../support/builders.js'
+import { freezingProxy, type FreezingProxy } from '../support/freezing-proxy.js'
+import { CYPHER, testServer } from '../support/test-graph.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+import { storeAccount } from '../support/accounts/account-builders.js'
+
+const people = Array.from({ length: 300 }, (_, at) =>
+  anEntity({ id: `p-${String(at)}`, slug: `p-${String(at)}`, name: `Person ${String(at)}` }),
+)
+const given = { entities: people, relationships: [aRelationship({ from: 'p-0', to: 'p-1' })] }
+const entity = (at: number) => `/api/graph/entity/p-${String(at)}`
+
+describe('while Neo4j is frozen', () => {
+  let proxy: FreezingProxy
+  let frozen: Graph
+  let app: TestApp
+  const sent: string[] = []
+
+  beforeAll(async () => {
+    const { uri, ...account } = testServer()
+    proxy = await freezingProxy(new URL(uri))
+    frozen = createGraph({
+      ...account,
+      uri: `bolt://127.0.0.1:${String(proxy.port)}`,
+      catalogue: await loadCatalogue(CYPHER),
+      readTimeoutMs: 1_500,
+      onQuery: (name) => void sent.push(name),
+    })
+    app = await testApp({ given, around: () => frozen })
+  }, 60_000)
+  afterAll(async () => {
+    await app.close()
+    await frozen.close()
+    await proxy.close()
+  })
+
+  it('every new question is answered in time, what is held is served, and it comes back by itself', async () => {
+    const held = await app.inject({ url: entity(0) })
+    proxy.freeze()
+
+    const first = await Promise.all(people.slice(1, 257).map((_, at) => timed(app, at + 1)))
+    const asked = sent.filter((name) => name === 'entity/by-slugs').length
+    const next = await Promise.all(people.slice(257).map((_, at) => timed(app, at + 257)))
+    const askedThen = sent.filter((name) => name === 'entity/by-slugs').length
+    const stale = await app.inject({ url: entity(0) })
+    proxy.thaw()
+    const back = await comesBack(app)
+
+    for (const { statusCode, retryAfter, tookMs } of [...first, ...next]) {
+      expect([statusCode, retryAfter]).toEqual([503, '2'])
+      // The patience of this graph and a crowded machine's slack, whoever else waits.
+      expect(tookMs).toBeLessThan(2 * 1_900)
+    }
+    expect(askedThen).toBe(asked)
+    expect(stale.payload).toBe(held.payload)
+    expect(stale.headers['cache-status']).toMatch(/detail=stale/)
+    expect(back).toBeLessThan(5_000)
+  }, 60_000)
+})
+
+async function timed(app: TestApp, at: number) {
+  const since = performance.now()
+  const { statusCode, headers } = await app.inject({ url: entity(at) })
+  return { statusCode, retryAfter: headers['retry-after'], tookMs: performance.now() - since }
+}
+
+/** How long it takes until a question is answered that nobody has asked before. */
+async function comesBack(app: TestApp): Promise<number> {
+  const since = performance.now()
+  for (;;) {
+    const { statusCode } = await app.inject({ url: entity(299) })
+    if (statusCode === 200 || performance.now() - since > 30_000) return performance.now() - since
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('a question that takes too long', () => {
+  it('is answered with 503 in time, counted from its arrival', async () => {
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: (name, params) =>
+        name === 'entity/by-slugs' ? new Promise(() => undefined) : graph.read(name, params),
+      patienceMs: () => 300,
+    })
+    const slow = await testApp({ given, around })
+
+    const reply = await slow.inject({ url: entity(1) })
+
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('2')
+    expect(reply.json()).toMatchObject({ code: 'GRAPH_UNAVAILABLE' })
+  })
+})
+
+describe('requests of one caller that are under way', () => {
+  it('are bounded; who goes away frees a place, and others are not concerned', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: async (name, params) => {
+        if (name === 'entity/by-slugs') await held
+        return graph.read(name, params)
+      },
+    })
+    const app = await testApp({ given, around, unitsAMinute: { free: 1_000 } })
+    const { key } = await storeAccount(app.graph)
+    await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.app.server.address() as AddressInfo
+    const clients = Array.from({ length: 70 }, (_, at) => askFrom(port, entity(at)))
+
+    await waitUntil(() => clients.filter(({ reply }) => reply() !== '').length === 6)
+    const refused = clients.filter(({ reply }) => reply() !== '').map(({ reply }) => reply())
+    const healthy = await app.inject({ url: '/healthz' })
+    const gone = clients.find(({ reply }) => reply() === '')
+    gone?.socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const late = [askFrom(port, entity(200)), askFrom(port, entity(201))]
+    await waitUntil(() => late.some(({ reply }) => reply() !== ''))
+    const other = app.inject({ url: entity(202), headers: { authorization: `Bearer ${key}` } })
+    release()
+    await waitUntil(() => late.every(({ reply }) => reply() !== ''))
+    const answered = late.map(({ reply }) => reply().slice(0, 12))
+
+    for (const reply of refused) {
+      expect(reply).toMatch(/^HTTP\/1.1 429 /)
+      expect(reply).toMatch(/^retry-after: 1\r$/m)
+      expect(reply).toMatch(/"code":"TOO_MANY_AT_ONCE"/)
+    }
+    expect(healthy.statusCode).toBe(200)
+    expect((await other).statusCode).toBe(200)
+    expect(answered.sort()).toEqual(['HTTP/1.1 200', 'HTTP/1.1 429'])
+    for (const { socket } of [...clients, ...late]) socket.destroy()
+    await app.close()
+  }, 30_000)
+})
+
+/** One request over a connection of its own, and what has come of its reply. */
+function askFrom(port: number, url: string) {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (data) => (text += String(data)))
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return { socket, reply: () => text }
+}
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+describe('an event loop that is late', () => {
+  it('refuses new anonymous requests, then all but health checks, until it has caught up', async () => {
+    const app = await testApp({ given, loopDelayMs: 100 })
+    const { key } = await storeAccount(app.graph)
+    const headers = { authorization: `Bearer ${key}` }
+    const statuses = async () => {
+      const replies = await Promise.all([
+        app.inject({ url: entity(0) }),
+        app.inject({ url: entity(0), headers }),
+        app.inject({ url: '/healthz' }),
+      ])
+      return replies.map(({ statusCode }) => statusCode)
+    }
+    const before = await statuses()
+
+    await keepBusy(200)
+    const late = await statuses()
+    await keepBusy(1_000)
+    const veryLate = await statuses()
+    let after = await statuses()
+    while (after[0] !== 200) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      after = await statuses()
+    }
+
+    expect(before).toEqual([200, 200, 200])
+    expect(late).toEqual([503, 200, 200])
+    expect(veryLate).toEqual([503, 503, 200])
+    expect(after).toEqual([200, 200, 200])
+  }, 60_000)
+})
+
+/** Has the event loop late by so much, again and again, for longer than a sample takes. */
+async function keepBusy(ms: number): Promise<void> {
+  const end = performance.now() + 3_000
+  while (performance.now() < end) {
+    const since = performance.now()
+    while (performance.now() - since < ms);
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
