@@ -6,27 +6,27 @@ export interface Change {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly kind: string
-  /** Ids and slugs of everything touched; `[]` when there were too many: then all of the kind. */
+  /** Ids and slugs of everything touched; `[]`: too many to name, so all of the kind. */
   readonly keys: readonly string[]
   readonly subject: string | null
   readonly data: string | null
 }
 
-/** Who is told of changes. Both are called before the next reply is read, and must not throw. */
+/** Receives changes. Both functions are called before the next reply is read, and must not throw. */
 export interface ChangeListener {
   readonly changed: (change: Change) => void
-  /** Changes may have been missed: nothing that was known before is certain any more. */
+  /** Changes may have been missed: nothing that was known before is certain. */
   readonly lost: () => void
 }
 
 /** Follows the change log for as long as the process lives. */
 export interface ChangeTail {
-  /** Begins to follow from the end of the log; resolves when the first answer is there, or failed. */
+  /** Follows the log from its end; resolves with the first answer, or when that fails. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** Adds a listener; the function that is returned takes it away. */
+  /** Adds a listener; call the result to remove it. */
   readonly listen: (listener: ChangeListener) => () => void
-  /** Since when the log has not answered; `null` while it does. What caches hold may be stale by then. */
+  /** Since when the log has not answered; `null` while it does. Caches may be stale since then. */
   readonly behindSince: () => Date | null
   /** Polls now, and again until the log has nothing new. */
   readonly catchUp: () => Promise<void>
@@ -35,121 +35,52 @@ export interface ChangeTail {
 export interface ChangeTailOptions {
   readonly graph: Graph
   readonly now: () => Date
-  /** Which log; absent: the one of public data. */
+  /** Which log to follow; absent: the one of public data. */
   readonly log?: keyof typeof LOGS
   readonly intervalMs?: number
-  /** How long a gap in the numbers is waited for before it is taken as lost. */
+  /** How long to wait for a gap in the numbers to fill before its changes count as lost. */
   readonly gapPatienceMs?: number
-  /** Told of the first failure in a row, and of the answer that ends the row. */
+  /** Called at the first of several failures, and at the answer that ends them. */
   readonly onFailure?: (error: unknown) => void
   readonly onRecovery?: () => void
 }
 
-/** The logs that can be followed, by the query that reads on. */
+/** The logs that can be followed, with the query that reads on. */
 const LOGS = { change: 'change/since', access: 'access/since' } as const
 
 // A gateway promises to show a write within a second.
 const INTERVAL_MS = 250
 const SLOW_MS = 1_000
 const GAP_PATIENCE_MS = 2_000
-// A change may have a thousand keys, and all of a reply is in memory at once.
+// A change may have a thousand keys, and a whole reply is in memory at once.
 const CHANGES_A_REPLY = 200
 
-/** The last change told; `at` is `null` when the log was empty, or does not say. */
-interface Place {
-  readonly seq: number
-  readonly at: string | null
-}
-
-type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
-
 /**
- * Polls the change log and tells listeners of each change once, in order. The numbers of committed changes
- * have no gaps, so a gap is something not seen yet: reading stops there until it is filled.
+ * Polls the change log and hands each change to the listeners once, in order. The numbers of committed changes
+ * have no gaps, so a gap is a change that is not visible yet: reading stops there until it is filled.
  *
- * Listeners are told that changes were lost when a gap stays, because the log no longer goes back that
- * far, and when the log, after it did not answer, is no longer the one that was followed: the store was
- * restored from a backup. After any other failure reading goes on where it stopped.
+ * Listeners hear that changes were lost when a gap stays, because the log no longer goes back that far, and
+ * when the log stopped answering and is a different one afterwards: the store was restored from a backup.
+ * After any other failure reading continues where it stopped.
  */
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
-  const { graph, now, intervalMs = INTERVAL_MS, gapPatienceMs = GAP_PATIENCE_MS } = options
-  const { onFailure, onRecovery } = options
-  const log = options.log ?? 'change'
+  const { intervalMs = INTERVAL_MS } = options
   const listeners = new Set<ChangeListener>()
-  let place: Place | null = null
-  let behind: Date | null = now()
-  let gapSince: number | null = null
+  const readOn = createLogReader(options, listeners)
+  const contact = createContact(options)
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | null = null
   let isStopped = false
-  let isFailing = false
-
-  async function readHead(): Promise<Place> {
-    const [head] = await graph.readReserved('change/head', { log })
-    return head ?? { seq: 0, at: null }
-  }
-
-  /** One look at the log. Returns whether there may be more to read at once. */
-  async function step(): Promise<boolean> {
-    if (place === null) {
-      place = await readHead()
-      for (const { lost } of listeners) lost()
-      return false
-    }
-    const isSure = behind === null
-    // Mostly there is nothing new, and the end of the log is the question that has its plan.
-    if (isSure && (await readHead()).seq === place.seq) return false
-    const rows = await graph.readReserved(LOGS[log], {
-      after: isSure ? place.seq : place.seq - 1,
-      limit: CHANGES_A_REPLY,
-    })
-    if (!isSure && !isSameChange(rows[0], place)) {
-      place = null
-      return true
-    }
-    const isMissing = tell(isSure ? rows : rows.slice(1), place)
-    return !isMissing && rows.length === CHANGES_A_REPLY
-  }
-
-  /** Tells what follows on `after`. Returns whether something between is missing. */
-  function tell(rows: readonly ChangeRow[], after: Place): boolean {
-    let last = after.seq
-    for (const row of rows) {
-      const { seq, at } = row
-      if (seq !== last + 1) break
-      last = seq
-      place = { seq, at }
-      for (const { changed } of listeners) changed({ ...row, keys: row.keys ?? [] })
-    }
-    const isMissing = last !== (rows.at(-1)?.seq ?? last)
-    if (!isMissing) gapSince = null
-    else if (last > after.seq) gapSince = now().getTime()
-    else {
-      gapSince ??= now().getTime()
-      if (now().getTime() - gapSince >= gapPatienceMs) {
-        place = null
-        gapSince = null
-      }
-    }
-    return isMissing
-  }
 
   async function poll(): Promise<void> {
-    const fallBehind = () => {
-      behind ??= now()
-    }
-    // A frozen server takes seconds to be given up; what is cached is stale before that.
-    const slow = setTimeout(fallBehind, SLOW_MS)
+    // It takes seconds until a frozen server counts as away; caches are stale before that.
+    const slow = setTimeout(contact.late, SLOW_MS)
     try {
-      while (await step()) slow.refresh()
-      behind = null
-      if (isFailing) onRecovery?.()
-      isFailing = false
+      while (await readOn(contact.behindSince() === null)) slow.refresh()
+      contact.answered()
     } catch (error) {
-      // Who waits for an answer is told by the graph; here the next poll is near.
-      fallBehind()
-      if (!isFailing) onFailure?.(error)
-      isFailing = true
+      // Requests learn of it from the graph itself; here the next poll follows soon.
+      contact.failed(error)
     } finally {
       clearTimeout(slow)
     }
@@ -183,7 +114,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
         listeners.delete(listener)
       }
     },
-    behindSince: () => behind,
+    behindSince: contact.behindSince,
     async catchUp() {
       await polling
       await pollOnce()
@@ -191,6 +122,99 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   }
 }
 
-function isSameChange(row: ChangeRow | undefined, { seq, at }: Place): boolean {
+/** Since when the log has not answered, and who hears of failures. */
+function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
+  let behind: Date | null = now()
+  let isFailing = false
+
+  function late(): void {
+    behind ??= now()
+  }
+
+  return {
+    behindSince: () => behind,
+    late,
+    answered() {
+      behind = null
+      if (isFailing) onRecovery?.()
+      isFailing = false
+    },
+    failed(error: unknown) {
+      late()
+      if (!isFailing) onFailure?.(error)
+      isFailing = true
+    },
+  }
+}
+
+/** The last change that was handed over; `at` is `null` when the log was empty, or does not say. */
+interface Position {
+  readonly seq: number
+  readonly at: string | null
+}
+
+type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
+
+/**
+ * A function that reads the next changes and hands them to `listeners`; it returns whether there may be more
+ * to read at once. `isSameLog`: the log has answered ever since the last reading, so it cannot be another one.
+ */
+function createLogReader(
+  { graph, now, log = 'change', gapPatienceMs = GAP_PATIENCE_MS }: ChangeTailOptions,
+  listeners: ReadonlySet<ChangeListener>,
+): (isSameLog: boolean) => Promise<boolean> {
+  let position: Position | null = null
+  let gapSince: number | null = null
+
+  async function readHead(): Promise<Position> {
+    const [head] = await graph.readReserved('change/head', { log })
+    return head ?? { seq: 0, at: null }
+  }
+
+  /** Hands over the changes that follow `after` without a gap. Returns whether there is a gap. */
+  function deliver(rows: readonly ChangeRow[], after: Position): boolean {
+    let last = after.seq
+    for (const row of rows) {
+      const { seq, at } = row
+      if (seq !== last + 1) break
+      last = seq
+      position = { seq, at }
+      for (const { changed } of listeners) changed({ ...row, keys: row.keys ?? [] })
+    }
+    const isMissing = last !== (rows.at(-1)?.seq ?? last)
+    if (!isMissing) gapSince = null
+    else if (last > after.seq) gapSince = now().getTime()
+    else {
+      gapSince ??= now().getTime()
+      if (now().getTime() - gapSince >= gapPatienceMs) {
+        position = null
+        gapSince = null
+      }
+    }
+    return isMissing
+  }
+
+  return async (isSameLog) => {
+    if (position === null) {
+      position = await readHead()
+      for (const { lost } of listeners) lost()
+      return false
+    }
+    // Mostly there is nothing new, and the query for the end of the log is the cheaper one.
+    if (isSameLog && (await readHead()).seq === position.seq) return false
+    const rows = await graph.readReserved(LOGS[log], {
+      after: isSameLog ? position.seq : position.seq - 1,
+      limit: CHANGES_A_REPLY,
+    })
+    if (!isSameLog && !isSameChange(rows[0], position)) {
+      position = null
+      return true
+    }
+    const isMissing = deliver(isSameLog ? rows : rows.slice(1), position)
+    return !isMissing && rows.length === CHANGES_A_REPLY
+  }
+}
+
+function isSameChange(row: ChangeRow | undefined, { seq, at }: Position): boolean {
   return row?.seq === seq && row.at === at
 }
