@@ -2,6 +2,7 @@ import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import { identifierPage } from '../domain/identifier-page.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
+import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
 import { ALL_KINDS, FIRST } from './arguments.js'
 import { fromFullEntity } from './full-entity.js'
@@ -10,43 +11,16 @@ import { openCursor } from './paging/page-cursors.js'
 import type { EntityRelationshipsArgs, EntityResolvers, Resolvers } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
-/** The eight types of entity: what is said of each, and its own lists. */
+/** The resolvers of the eight types of entity, and of the lists of each. */
 export function entityResolvers(cursors: Cursors) {
   const lists = (...args: Parameters<typeof shape>) => list(cursors, shape(...args))
-
-  const terms =
-    (of: 'institution' | 'politician') =>
-    (
-      { id }: NamedEntity,
-      { at, first, after }: Omit<ListArgs, 'orderBy'>,
-      { loaders }: RequestContext,
-    ) =>
-      loaders.termPages.load({
-        id,
-        of,
-        at: at ?? null,
-        first: first ?? FIRST,
-        after: openCursor(cursors, after, 'terms') as readonly [number, string] | null,
-      })
+  const terms = (of: TermList['of']) => termsOf(cursors, of)
 
   return {
     Node: { __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type] },
     Entity: {
       ...entity,
-      relationships: (
-        entity: NamedEntity,
-        args: EntityRelationshipsArgs,
-        context: RequestContext,
-        info: GraphQLResolveInfo,
-      ) => {
-        const which = shapeOf({
-          kinds: args.kinds ?? ALL_KINDS,
-          types: args.types ?? null,
-          direction: args.direction ?? null,
-          committees: null,
-        })
-        return page(cursors, which, entity, args, context, info)
-      },
+      relationships: relationshipsOf(cursors),
     } satisfies EntityResolvers & Record<string, unknown>,
     Politician: {
       ...person,
@@ -88,7 +62,41 @@ export function entityResolvers(cursors: Cursors) {
   } satisfies Resolvers
 }
 
-/** What is said of an entity of any type. */
+/** Resolves the list of all relationships of an entity, by the client's choice of them. */
+function relationshipsOf(cursors: Cursors) {
+  return (
+    entity: NamedEntity,
+    args: EntityRelationshipsArgs,
+    context: RequestContext,
+    info: GraphQLResolveInfo,
+  ) => {
+    const which = shapeOf({
+      kinds: args.kinds ?? ALL_KINDS,
+      types: args.types ?? null,
+      direction: args.direction ?? null,
+      committees: null,
+    })
+    return page(cursors, which, entity, args, context, info)
+  }
+}
+
+/** Resolves the terms of an institution, or those that a politician served in. */
+function termsOf(cursors: Cursors, of: TermList['of']) {
+  return (
+    { id }: NamedEntity,
+    { at, first, after }: Omit<ListArgs, 'orderBy'>,
+    { loaders }: RequestContext,
+  ) =>
+    loaders.termPages.load({
+      id,
+      of,
+      at: at ?? null,
+      first: first ?? FIRST,
+      after: openCursor(cursors, after, 'terms') as readonly [number, string] | null,
+    })
+}
+
+/** Fields of an entity of any type. */
 const entity = {
   __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
   countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
@@ -113,7 +121,7 @@ const person = {
   ),
 }
 
-/** What stands before and after the first colon. */
+/** The texts before and after the first colon. */
 function halves(text: string): readonly [string, string] {
   const at = text.indexOf(':')
   return [text.slice(0, at), text.slice(at + 1)]

@@ -18,7 +18,7 @@ export const CONGRESS_LEGISLATORS: Dataset = {
   redistributable: true,
 }
 
-/** The name of a list with its format, without a date that the file's name may carry. */
+/** The name of a list with its extension, without the date that the file's name may carry. */
 export function congressScope(_head: unknown, { name }: SourceFile): string {
   return name
     .toLowerCase()
@@ -43,10 +43,10 @@ export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
 const US = 'ocd-division/country:us'
 
 /**
- * The bodies, parties, offices and areas that the lists name and do not list. Each is a record of every
- * scope that mentions it, once, and joined with the others by its identifier:
+ * The bodies, parties, offices and areas that the lists mention but do not contain. Each is one record of every
+ * scope that mentions it, joined with those of other scopes by its identifier:
  * `us-congress:body/senate`, `us-congress:party/democrat`, `ocd:ocd-division/country:us/state:wa/cd:7`.
- * Asking for a reference is what mentions it; `records` gives all that were mentioned.
+ * Asking for a reference mentions it; `records` gives all that were mentioned.
  */
 export interface CongressParts {
   readonly congress: () => Reference
@@ -54,7 +54,7 @@ export interface CongressParts {
   readonly seat: (chamber: Chamber) => Reference
   readonly executivePost: (post: ExecutivePost) => Reference
   readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
-  /** A party, or what stands in place of one; neither for an absent name. */
+  /** A party, or the words that stand in place of one; neither for an absent name. */
   readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
   /** A state or territory; with a district above 0 its congressional district. */
   readonly area: (state: string | undefined, district?: number) => Reference | undefined
@@ -73,22 +73,12 @@ export function congressParts(keyOf: KeyOf): CongressParts {
   const chamber = (id: Chamber): Reference => {
     const record = body(id, CHAMBERS[id], congress())
     const seat = seatRecord(record.id, record.data, keyOf, {
-      identifiers: ours(`post/seat-${id}`),
+      identifiers: identifiers(`post/seat-${id}`),
     })
     mention(seat)
     return mention(record)
   }
-  const country = () =>
-    mention({
-      id: US,
-      data: {
-        kind: 'area',
-        names: [{ value: 'United States' }],
-        classification: 'country',
-        country: 'us',
-        identifiers: [{ scheme: 'ocd', value: US }],
-      },
-    })
+  const country = () => mention(countryRecord())
 
   return {
     congress,
@@ -97,31 +87,9 @@ export function congressParts(keyOf: KeyOf): CongressParts {
       chamber(id)
       return keyOf('post', seatId(`body/${id}`))
     },
-    executivePost: (id) =>
-      mention({
-        id: `post/${id}`,
-        data: {
-          kind: 'post',
-          names: [{ value: EXECUTIVE_POSTS[id] }],
-          country: 'us',
-          area: country(),
-          identifiers: ours(`post/${id}`),
-        },
-      }),
-    leadershipPost: (title, of) => {
-      // With the chamber: a "Majority Whip" of each is two offices.
-      const slug = slugOf(of === undefined ? title : `${of} ${title}`)
-      return mention({
-        id: `leadership/${slug}`,
-        data: {
-          kind: 'post',
-          names: [{ value: title }],
-          country: 'us',
-          identifiers: ours(`post/leadership-${slug}`),
-          ...known({ organization: of === undefined ? undefined : chamber(of) }),
-        },
-      })
-    },
+    executivePost: (id) => mention(executivePost(id, country())),
+    leadershipPost: (title, of) =>
+      mention(leadershipPost(title, of, of === undefined ? undefined : chamber(of))),
     party: (name) => {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }
@@ -134,31 +102,64 @@ export function congressParts(keyOf: KeyOf): CongressParts {
       const state = code === undefined ? undefined : US_STATES[code]
       if (code === undefined || state === undefined) return undefined
       const id = `${US}/${state.kind}:${code.toLowerCase()}`
-      const whole = mention(
-        areaRecord(
-          id,
-          state.name,
-          state.kind === 'district' ? 'federal district' : state.kind,
-          country(),
-        ),
-      )
-      if (district === undefined || district === 0) return whole
-      return mention(
-        areaRecord(
-          `${id}/cd:${String(district)}`,
-          `${state.name}'s ${ordinal(district)} congressional district`,
-          'congressional district',
-          whole,
-        ),
-      )
+      const classification = state.kind === 'district' ? 'federal district' : state.kind
+      const entireState = mention(areaRecord(id, state.name, classification, country()))
+      return district === undefined || district === 0
+        ? entireState
+        : mention(districtRecord(id, state.name, district, entireState))
     },
     records: () => mentioned.values(),
   }
 }
 
-/** A text of ours that all these lists share: `us-congress:party/democrat`. */
-function ours(value: string) {
+/** An identifier of ours that all these lists share: `us-congress:party/democrat`. */
+function identifiers(value: string) {
   return [{ scheme: 'us-congress', value }]
+}
+
+function countryRecord(): ParsedRecord {
+  return {
+    id: US,
+    data: {
+      kind: 'area',
+      names: [{ value: 'United States' }],
+      classification: 'country',
+      country: 'us',
+      identifiers: [{ scheme: 'ocd', value: US }],
+    },
+  }
+}
+
+function executivePost(id: ExecutivePost, area: Reference): ParsedRecord {
+  return {
+    id: `post/${id}`,
+    data: {
+      kind: 'post',
+      names: [{ value: EXECUTIVE_POSTS[id] }],
+      country: 'us',
+      area,
+      identifiers: identifiers(`post/${id}`),
+    },
+  }
+}
+
+function leadershipPost(
+  title: string,
+  of: Chamber | undefined,
+  organization: Reference | undefined,
+): ParsedRecord {
+  // With the chamber: a "Majority Whip" of each is two offices.
+  const slug = slugOf(of === undefined ? title : `${of} ${title}`)
+  return {
+    id: `leadership/${slug}`,
+    data: {
+      kind: 'post',
+      names: [{ value: title }],
+      country: 'us',
+      identifiers: identifiers(`post/leadership-${slug}`),
+      ...known({ organization }),
+    },
+  }
 }
 
 function body(id: string, name: string, parent?: Reference) {
@@ -169,7 +170,7 @@ function body(id: string, name: string, parent?: Reference) {
       names: [{ value: name, lang: 'en' }],
       classification: 'legislature',
       country: 'us',
-      identifiers: ours(`body/${id}`),
+      identifiers: identifiers(`body/${id}`),
       ...known({ parent }),
     },
   }
@@ -185,13 +186,13 @@ function partyRecord(id: string, name: string): ParsedRecord {
       names,
       classification: 'party',
       country: 'us',
-      identifiers: ours(id),
+      identifiers: identifiers(id),
     },
   }
 }
 
 function addName(names: readonly Name[], value: string): void {
-  // Made by `partyRecord`, and not given away before the list has been read.
+  // Made by `partyRecord`, and nobody else has it before the list is read.
   if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
 }
 
@@ -207,6 +208,15 @@ function areaRecord(id: string, name: string, classification: string, parent: Re
       identifiers: [{ scheme: 'ocd', value: id }],
     },
   }
+}
+
+function districtRecord(stateId: string, stateName: string, district: number, state: Reference) {
+  return areaRecord(
+    `${stateId}/cd:${String(district)}`,
+    `${stateName}'s ${ordinal(district)} congressional district`,
+    'congressional district',
+    state,
+  )
 }
 
 function ordinal(count: number): string {
@@ -235,7 +245,7 @@ export function legislatorNames(name: {
   return [...values].map((value) => ({ value }))
 }
 
-/** The lists' letter as a word; another word stays as it is. */
+/** The letter of the lists as a word; other values stay as they are. */
 export function genderOf(letter: string | undefined): string | undefined {
   return letter === 'F' ? 'female' : letter === 'M' ? 'male' : letter
 }
