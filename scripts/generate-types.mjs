@@ -51,7 +51,7 @@ const mappers = {
   Dataset: '../loaders/records.js#Dataset as LoadedDataset',
   Hop: '../loaders/paths.js#Hop as LoadedHop',
   Path: '../loaders/paths.js#Path as LoadedPath',
-  Link: '../loaders/neighbourhoods.js#NeighbourLink',
+  Link: '../loaders/neighbourhoods.js#NeighbourRelationship',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
   Market: './market-as-of.js#MarketAsOf',

@@ -20,7 +20,7 @@ import type { AnyPage } from './paging/connections.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type {
-  NeighbourLink,
+  NeighbourRelationship,
   Neighbourhood as LoadedNeighbourhood,
 } from '../loaders/neighbourhoods.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
@@ -1566,7 +1566,7 @@ export type ResolversTypes = {
   Path: ResolverTypeWrapper<LoadedPath>
   Hop: ResolverTypeWrapper<LoadedHop>
   Neighbourhood: ResolverTypeWrapper<LoadedNeighbourhood>
-  Link: ResolverTypeWrapper<NeighbourLink>
+  Link: ResolverTypeWrapper<NeighbourRelationship>
   Omitted: ResolverTypeWrapper<Omit<Omitted, 'node'> & { node: ResolversTypes['Entity'] }>
   Person: ResolverTypeWrapper<NamedEntity>
   Politician: ResolverTypeWrapper<NamedEntity>
@@ -1646,7 +1646,7 @@ export type ResolversParentTypes = {
   Path: LoadedPath
   Hop: LoadedHop
   Neighbourhood: LoadedNeighbourhood
-  Link: NeighbourLink
+  Link: NeighbourRelationship
   Omitted: Omit<Omitted, 'node'> & { node: ResolversParentTypes['Entity'] }
   Person: NamedEntity
   Politician: NamedEntity

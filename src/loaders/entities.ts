@@ -4,11 +4,11 @@ import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
 
-/** An entity with all that is stored of it. What no source says is `null`, `[]` or, where noted, `''`. */
+/** An entity with all its stored fields. What no source says is `null`, `[]` or, where noted, `''`. */
 export interface Entity {
   readonly id: string
   readonly type: EntityType
-  /** The current slug, which may be another than the one it was found by. */
+  /** The current slug, which may differ from the one in the request. */
   readonly slug: string
   readonly name: string
   readonly names: readonly EntityName[]
@@ -17,7 +17,7 @@ export interface Entity {
   readonly description: string
   /** ISO 8601, UTC, whole seconds. */
   readonly updatedAt: string
-  /** `scheme:value`, all of them, sorted. */
+  /** `scheme:value`, sorted. */
   readonly identifiers: readonly string[]
   readonly datasets: readonly string[]
   readonly links: readonly string[]
@@ -28,14 +28,14 @@ export interface Entity {
   readonly email: string | null
   /** `type:value`: `twitter:foo`. */
   readonly contacts: readonly string[]
-  /** What kind of organization or area it is, in the source's word. */
+  /** The kind of organization or area, in the source's words. */
   readonly classification: string | null
   readonly seats: number | null
   readonly foundedOn: PartialDate | null
   readonly dissolvedOn: PartialDate | null
   readonly startDate: PartialDate | null
   readonly endDate: PartialDate | null
-  /** True when no source speaks of it any more. */
+  /** True when no source mentions it any more. */
   readonly isOrphaned: boolean
 }
 
@@ -63,7 +63,7 @@ export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
 /**
  * Entities by id, one query for all the ids that are waiting.
  *
- * Key: an id that this service gave. Value: the entity; one with another `id` when the key is that of an
+ * Key: an id of this service. Value: the entity; one with another `id` when the key is that of an
  * entity that was merged; `null` for an unknown id.
  * Source: cypher/entity/by-ids.cypher.
  */

@@ -37,7 +37,7 @@ export interface EntityPage extends Page<ListedEntity> {
 }
 
 /**
- * One page of the entities of a list. Those of which no source speaks any more are left out.
+ * One page of the entities of a list, without those that no source mentions any more.
  * Source: cypher/entity/page*.cypher, one file for each order and index.
  */
 export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -76,7 +76,7 @@ async function loadPage(graph: Reading, key: EntityPageKey): Promise<EntityPage>
   }
 }
 
-/** The rows of a page and one more, from the index that its list stands in. */
+/** The rows of a page and one more, from the index for this list. */
 async function readPage(graph: Reading, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, country, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
@@ -101,7 +101,7 @@ async function loadCount(graph: Reading, list: EntityList): Promise<number> {
   return row?.total ?? 0
 }
 
-/** One row; none when nothing can be in the list. */
+/** One row; none when the list must be empty. */
 async function readCount(graph: Reading, list: EntityList) {
   const { q, ids, types, country, changedSince } = list
   const some = { types, changedSince, country }
@@ -115,7 +115,7 @@ async function readCount(graph: Reading, list: EntityList) {
   return graph.read('entity/count', some)
 }
 
-/** An empty text stands for any, so that one plan serves every combination. */
+/** An empty text means any, so that one plan serves every combination. */
 function orAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
   return { changedSince: changedSince ?? '', country: country ?? '' }
 }

@@ -5,9 +5,9 @@ import { batched, type CacheLimits } from './batch.js'
 export interface MarketGroup {
   readonly id: string
   readonly title: string
-  /** Whether at most one of them comes true; `null` when nobody says. */
+  /** Whether at most one of them can come true; `null` when unknown. */
   readonly isExclusive: boolean | null
-  /** Whether one of them must come true; `null` when nobody says. */
+  /** Whether one of them must come true; `null` when unknown. */
   readonly isExhaustive: boolean | null
 }
 
@@ -53,12 +53,12 @@ export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** No question has as many outcomes. */
+/** More than any question has. */
 const MARKETS_A_GROUP = 1_000
 
 /**
- * What the markets of a group show, highest first: the result where there is one. Cancelled markets and
- * those without a price are left out.
+ * What the markets of a group show, highest first; the result of those that are resolved. Without cancelled
+ * markets and those without a price.
  * Source: cypher/market/shares.cypher.
  */
 export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>

@@ -17,12 +17,12 @@ import type { ShownPercent } from './markets.js'
 export interface HistoryKey extends HistoryWindow {
   /** The market's. */
   readonly id: string
-  /** A venue; `shown`: what the market showed; `null`: the venue that is shown now, else the last to quote. */
+  /** A venue; `shown`: what the market showed; `null`: the venue shown now, else the last one to quote. */
   readonly source: VenueId | 'shown' | null
 }
 
 export interface History {
-  /** `null` when nobody lists the market. */
+  /** `null` when no venue lists the market. */
   readonly source: VenueId | 'shown' | null
   readonly rows: readonly HistoryRow[]
 }
@@ -84,15 +84,15 @@ async function shownHistories(graph: Reading, ids: readonly string[], window: Hi
   )
 }
 
-/** A market at a time. */
+/** A market and a time. */
 export interface ShownAtKey {
   readonly id: string
   readonly at: Minute
 }
 
 /**
- * What a market showed at a time, one query for all the markets that are asked for the same day; `null`
- * before anything was shown and while nothing was.
+ * What a market showed at a time, one query for all the markets that wait for the same day; `null` while
+ * nothing was shown.
  * Source: cypher/market/shown-days.cypher.
  */
 export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
@@ -122,7 +122,7 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
     const index = minutes.findLastIndex((minute) => startOfDay(day) + minute <= at)
     if (index === -1) continue
     const [percent, venue, because] = [percents[index], venues[index], becauses[index]]
-    // Where nothing was shown, venue and because are empty.
+    // While nothing was shown, venue and because are empty.
     if (percent === undefined || percent < 0 || !venue || !because) return null
     return { percent, venue, because, quotedAt: null }
   }
@@ -131,7 +131,7 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
 
 type ListingRow = Row<'market/quote-days'>['listings'][number]
 
-/** What a listing quoted, with what tells which to believe. */
+/** What a listing quoted, with what decides which listing counts. */
 function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow) {
   return {
     key,
@@ -144,7 +144,7 @@ function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow
 
 type ListingQuotes = ReturnType<typeof toQuotes>
 
-/** The listing that is shown, then the one that was quoted last, then the first key. */
+/** The listing that is shown, else the one that was quoted last, else the one with the first key. */
 function toBelieveFirst(a: ListingQuotes, b: ListingQuotes): number {
   if (a.isShown !== b.isShown) return a.isShown === true ? -1 : 1
   if (a.quotedAt !== b.quotedAt) return (a.quotedAt ?? '') < (b.quotedAt ?? '') ? 1 : -1
@@ -165,7 +165,7 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
   }
 }
 
-/** A candle that ends with the window ends on the day after, at midnight. */
+/** A candle that ends at the end of the window may end on the day after, at midnight. */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
 }

@@ -6,17 +6,17 @@ import { batched, type CacheLimits, type Reading } from './batch.js'
 import { toMarket, type Market } from './markets.js'
 import type { Page } from './relationship-lists.js'
 
-/** `OPENED` alone stays as it is while prices change: a walk in it meets every market once. */
+/** Only `OPENED` is stable while prices change: paging through it shows every market once. */
 export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const
 
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
-/** What a list holds when no states are asked for. */
+/** The states of a list when none are requested. */
 const LISTED_STATES: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
 
-/** Which markets a list holds; of those, the ones with a usable price. */
+/** Which markets a list holds; only those with a usable price. */
 export interface MarketList {
-  /** The entity that they concern or the group that they belong to; `null` for any. */
+  /** The entity that the markets concern, or their group; `null` for any. */
   readonly around: { readonly by: 'ENTITY' | 'GROUP'; readonly id: string } | null
   readonly ids: readonly string[] | null
   /** Words of a title; `null` for any title. */
@@ -26,13 +26,13 @@ export interface MarketList {
   readonly country: string | null
   /** A venue that quotes it. */
   readonly venue: VenueId | null
-  /** Sorted; `null` for the default: all with `ids`, else those that are not over. */
+  /** Sorted; `null` for the default: all when `ids` are given, else those that are not over. */
   readonly states: readonly MarketState[] | null
   /** ISO 8601, UTC, whole seconds, as are the next two. */
   readonly closesAfter: string | null
   readonly closesBefore: string | null
   readonly updatedSince: string | null
-  /** What lacks the value that an order compares is not in the list. */
+  /** Markets without the value that an order compares are not in the list. */
   readonly order: MarketOrder
 }
 
@@ -54,12 +54,12 @@ export interface MarketPage extends Page<ListedMarket> {
   readonly list: MarketList
 }
 
-/** A list that has nothing: what is asked for cannot be. */
+/** The empty list with the same filters. */
 export function nothingOf(list: MarketList): MarketList {
   return { ...list, around: null, q: null, ids: [] }
 }
 
-/** The list of everything that is not over; a start for others. */
+/** The list of all markets that are not over; other lists are made from it. */
 export const ALL_MARKETS: MarketList = {
   around: null,
   ids: null,
@@ -75,9 +75,9 @@ export const ALL_MARKETS: MarketList = {
 }
 
 /**
- * One page of the markets of a list; lists around entities or groups that differ in nothing else are
- * read with one query.
- * Source: cypher/market/page*.cypher, one file for each way to find them and each order.
+ * One page of the markets of a list; lists that differ only in their entity or group are read with one
+ * query.
+ * Source: cypher/market/page*.cypher, one file for each way to find markets and each order.
  */
 export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketPageKey, MarketPage>({
@@ -124,7 +124,7 @@ function withoutAround(list: MarketList): string {
 
 type AroundWhat = 'ENTITY' | 'GROUP'
 
-/** What the list is read from, if it is read from what it is around: titles and ids find fewer. */
+/** The entity or group from which the list is read; `null` when titles or ids narrow it down further. */
 function aroundWhat({ around, q, ids }: MarketList): AroundWhat | null {
   return around !== null && q === null && ids === null ? around.by : null
 }
@@ -184,7 +184,7 @@ async function loadPage(graph: Reading, key: MarketPageKey): Promise<MarketPage>
   )
 }
 
-/** A page that is read by walking an index in the order that is asked for. */
+/** A page that is read by walking an index in the requested order. */
 async function readInOrder(graph: Reading, key: MarketPageKey, limit: number) {
   const { after, order, states, category, country } = key
   const params = { ...filters(key), limit }
@@ -216,7 +216,7 @@ async function readInOrder(graph: Reading, key: MarketPageKey, limit: number) {
   return graph.read('market/page', { ...params, ...walk, before })
 }
 
-/** Rises and falls, merged: the biggest first, a rise before a fall that is as big. */
+/** Rises and falls, merged: the biggest first, a rise before an equal fall. */
 async function readMoves(graph: Reading, key: MarketPageKey, limit: number) {
   const [value, id] = key.after ?? [MOST, '']
   const move = Number(value)
@@ -229,7 +229,7 @@ async function readMoves(graph: Reading, key: MarketPageKey, limit: number) {
     fallAfterId: isRise ? '' : id,
     limit,
   })
-  // The query gives all rises in their order, then all falls in theirs; sorting keeps that of equals.
+  // The query gives all rises in order, then all falls in order; the sort is stable.
   const size = (market: MarketRow) => Math.abs(toMarket(market).moveDay ?? 0)
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
@@ -246,10 +246,10 @@ async function loadCount(graph: Reading, list: MarketList): Promise<number> {
   return row?.total ?? 0
 }
 
-/** What is found is left out by nothing else. */
+/** No other filter applies. */
 const ANY = { onlyIds: null, entity: '' }
 
-/** How the markets of a list are found; `null` when nothing can be in it. */
+/** How the markets of a list are found; `null` when it must be empty. */
 function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
   const entity = around?.by === 'ENTITY' ? around.id : ''
   if (q !== null) {
@@ -259,7 +259,7 @@ function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
   if (ids !== null) {
     return ids.length === 0 ? null : ({ by: 'IDS', ids, onlyIds: null, entity } as const)
   }
-  // What changed of late is little.
+  // Few markets changed lately.
   const isRecent = updatedSince !== null && order === 'OPENED'
   return isRecent ? ({ by: 'UPDATED', ...ANY } as const) : ({ by: 'ORDER', ...ANY } as const)
 }
@@ -268,7 +268,7 @@ function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
 const LAST = '~'
 const MOST = 1e300
 
-/** An empty text stands for any, so that one plan serves every combination. */
+/** An empty text means any, so that one plan serves every combination. */
 function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
@@ -283,11 +283,11 @@ function filters(list: MarketList) {
   }
 }
 
-/** For the queries that sort what they found. */
+/** For the queries that sort what they find. */
 function positionParams({ order, after }: MarketPageKey) {
   if (after !== null) {
     const [value, id] = after
-    // The size of a move, whichever way it went.
+    // The size of a move in either direction.
     return { after: order === 'MOVE_DAY' ? Math.abs(Number(value)) : value, afterId: id }
   }
   if (order === 'OPENED') return { after: LAST, afterId: '' }
@@ -308,7 +308,7 @@ function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
 }
 
 function positionOf(market: Market, order: MarketOrder): MarketPosition {
-  // A query in an order gives only what has its value.
+  // A query in an order gives only markets that have its value.
   switch (order) {
     case 'OPENED':
       return [market.orderKey, market.id]

@@ -6,11 +6,11 @@ import { inverted, type PercentRule } from '../markets/percent.js'
 import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 
-/** One question, with what is shown of it. What nobody says is `null`. */
+/** One question and what is shown of it. Unknown values are `null`. */
 export interface Market {
-  /** The current id, which may be another than the one it was found by. */
+  /** The current id, which may differ from the one in the request. */
   readonly id: string
-  /** Its place among all: set once, when it was made. */
+  /** Its position among all markets, set once when it is made. */
   readonly orderKey: string
   readonly title: string
   readonly category: string
@@ -24,11 +24,11 @@ export interface Market {
   readonly volumeUsd: number | null
   /** `null` when there is nothing to show. */
   readonly shown: ShownPercent | null
-  /** One a venue, by the venue's name. */
+  /** One for each venue, sorted by the venue's name. */
   readonly quotes: readonly VenuePercent[]
-  /** Points that the shown percent moved in the last 24 hours. */
+  /** By how many points the shown percent moved in the last 24 hours. */
   readonly moveDay: number | null
-  /** Points between the venues that are furthest apart. */
+  /** The points between the two venues that are furthest apart. */
   readonly disagreement: number | null
   readonly updatedAt: string
 }
@@ -38,7 +38,7 @@ export interface ShownPercent {
   readonly percent: number
   readonly venue: VenueId
   readonly because: ShownBecause
-  /** When the venue was seen to quote it; `null` when that is not kept. */
+  /** When the quote was observed; `null` when that is not stored. */
   readonly quotedAt: string | null
 }
 
@@ -68,7 +68,7 @@ export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The market of a row of any query that gives these columns. */
+/** The market of a row with these columns. */
 export function toMarket(row: MarketRow): Market {
   const [
     id,
@@ -116,11 +116,11 @@ export function toMarket(row: MarketRow): Market {
   }
 }
 
-/** One outcome of a venue that is a market, with prices of the market's own yes. */
+/** One outcome of a venue that matches a market, with prices for the market's own yes. */
 export interface MarketListing {
   readonly key: string
   readonly venue: VenueId
-  /** `null` while only prices of it are known. */
+  /** `null` while only its prices are known. */
   readonly title: string | null
   readonly outcomeTitle: string | null
   readonly url: string | null
@@ -135,14 +135,14 @@ export interface MarketListing {
   readonly volumeUsd: number | null
   /** Whether the venue asks the opposite. */
   readonly isInverted: boolean
-  /** How it was found to be this market: by which rule, how surely, and why. */
+  /** The matching: by which rule, with which confidence, and why. */
   readonly method: string | null
   readonly confidence: number | null
   readonly reason: string | null
 }
 
 /**
- * All listings of a market, those without a usable price too, by key; `[]` for an unknown market.
+ * All listings of a market, also those without a usable price, sorted by key; `[]` for an unknown market.
  * Source: cypher/market/listings.cypher.
  */
 export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -174,7 +174,7 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
     venueState,
     percent: ours(percent),
     rule,
-    // Who buys one side sells the other.
+    // Buying one side is selling the other.
     bid: ours(isInverted === true ? ask : bid),
     ask: ours(isInverted === true ? bid : ask),
     quotedAt,
@@ -186,7 +186,7 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
   }
 }
 
-/** Of each venue the listing that speaks for it, by the venue's name; those without a usable price are left out. */
+/** The listing that represents each venue, sorted by the venue's name; without those that have no usable price. */
 export function sourceListings(listings: readonly MarketListing[]): readonly MarketListing[] {
   const quotes = listings.flatMap(({ key, venue, percent, volumeUsd, quotedAt }) =>
     percent === null ? [] : [{ listing: key, venue, percent, volumeUsd, quotedAt }],
@@ -194,18 +194,18 @@ export function sourceListings(listings: readonly MarketListing[]): readonly Mar
   return sourcesOf(quotes).flatMap((quote) => listings.filter(({ key }) => key === quote.listing))
 }
 
-/** An entity that a market is about, and what it is there: `SUBJECT`, `OFFICE` … */
+/** An entity that a market is about, and its role there: `SUBJECT`, `OFFICE` … */
 export interface ConcernedEntity {
   readonly role: string
   readonly confidence: number | null
   readonly node: NamedEntity
 }
 
-/** A proposition names a handful. */
+/** A proposition names only a few. */
 const ENTITIES_A_MARKET = 100
 
 /**
- * The entities that a market concerns, by role, then name; `[]` for none.
+ * The entities that a market concerns, sorted by role, then name; `[]` for none.
  * Source: cypher/market/entities.cypher.
  */
 export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>

@@ -3,8 +3,8 @@ import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
 /**
- * An entity as lists and relationships show it. Only what the change log announces to neighbours too
- * stands here; all else is read by id, so that no cached list shows it after it changed.
+ * An entity as lists and relationships show it: only fields whose changes the change log also announces for
+ * neighbours. All others are read by id, so that no cached list shows an old value.
  */
 export interface NamedEntity {
   readonly id: string
@@ -16,9 +16,9 @@ export interface NamedEntity {
 }
 
 /**
- * What lists show of the entities that slugs name, one query for all the slugs that are waiting.
+ * Entities by slug as lists show them, one query for all the slugs that are waiting.
  *
- * Key: lowercase slug. Value: as of `entitiesLoader`, with less of it.
+ * Key: lowercase slug. Value: as that of `entitiesLoader`, with fewer fields.
  * Source: cypher/entity/named-by-slugs.cypher.
  */
 export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -36,7 +36,7 @@ export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * The entity that an identifier names, one query for all the identifiers that are waiting.
+ * Entities by identifier, one query for all the identifiers that are waiting.
  *
  * Key: `scheme:value` of a scheme that may join records. Value: `null` when no entity has it.
  * Source: cypher/entity/by-identifiers.cypher.
@@ -55,13 +55,13 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The entity of a card of the graph, see `cardOf`. */
+/** The entity of a stored summary, see `cardOf`. */
 export function fromCard(card: string): NamedEntity {
   return fromCardParts(cardParts(card))
 }
 
-/** The same, where the card has been parted already. */
+/** The entity of a summary that has been split already. */
 export function fromCardParts([name, id, slug, type, countryCode]: readonly string[]): NamedEntity {
-  // Cards are only ever written whole, by `cardOf`.
+  // `cardOf` writes all parts of a summary at once.
   return { id, slug, name, type, countryCode } as NamedEntity
 }

@@ -13,7 +13,7 @@ export interface NeighbourhoodKey {
   readonly maxNodes: number
 }
 
-export interface NeighbourLink extends Relationship {
+export interface NeighbourRelationship extends Relationship {
   readonly source: NamedEntity
   readonly target: NamedEntity
 }
@@ -21,18 +21,18 @@ export interface NeighbourLink extends Relationship {
 export interface Neighbourhood {
   /** The entity itself first, then nearest first. */
   readonly nodes: readonly NamedEntity[]
-  readonly links: readonly NeighbourLink[]
-  /** Whose neighbours were asked for but are not all linked. */
+  readonly links: readonly NeighbourRelationship[]
+  /** Nodes not all of whose neighbours are shown, with how many are left out. */
   readonly omitted: readonly { readonly node: NamedEntity; readonly count: number }[]
 }
 
-/** Rows a query may bring, shared by the entities whose neighbours it asks for. */
+/** Rows of one query, shared among the entities whose neighbours it asks for. */
 const ROWS_A_LEVEL = 5_000
 
 /**
- * What surrounds an entity: breadth first, one query a level.
+ * The surroundings of an entity: breadth first, one query a level.
  *
- * When a level has more neighbours than there is room for, its entities take turns, each giving its
+ * When a level has more neighbours than there is room for, its entities take turns, each adding its
  * newest neighbour that is not shown yet, so that a hub gets no more than its share.
  * Source: cypher/path/neighbours.cypher.
  */
@@ -47,12 +47,12 @@ export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
     load: (keys, graph) => Promise.all(keys.map((key) => surroundings(graph, key))),
   })
 
-type LinkRow = Row<'path/neighbours'>['neighbours'][number][1][number]
+type NeighbourRow = Row<'path/neighbours'>['neighbours'][number][1][number]
 
-/** An entity around another, with what holds between the two. */
+/** A neighbour of an entity, with the relationships between the two. */
 interface Neighbour {
   readonly node: NamedEntity
-  readonly links: readonly LinkRow[]
+  readonly rows: readonly NeighbourRow[]
 }
 
 interface Found {
@@ -65,7 +65,7 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
   const { of, depth, kinds, at, maxNodes } = key
   const range = at === null ? null : rangeOf(at)
   const shown = new Map<string, NamedEntity>([[of.id, of]])
-  const links = new Map<string, NeighbourLink>()
+  const relationships = new Map<string, NeighbourRelationship>()
   const omitted: { node: NamedEntity; count: number }[] = []
 
   let frontier: readonly NamedEntity[] = [of]
@@ -85,16 +85,21 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
     for (const { id, total, neighbours } of found) {
       const node = shown.get(id)
       if (node === undefined) continue
-      const linked = neighbours.filter((each) => linkShown(each, node, shown, links, range))
-      if (total > linked.length) omitted.push({ node, count: total - linked.length })
+      const included = neighbours.filter((each) =>
+        addShown(each, node, shown, relationships, range),
+      )
+      if (total > included.length) omitted.push({ node, count: total - included.length })
     }
     frontier = next
   }
-  return { nodes: [...shown.values()], links: [...links.values()], omitted }
+  return { nodes: [...shown.values()], links: [...relationships.values()], omitted }
 }
 
 function toFound({ id, total, neighbours }: Row<'path/neighbours'>): Found {
-  const found = neighbours.map(([card, links]) => ({ node: fromCard(card), links }))
+  const found = neighbours.map(([card, between]) => ({
+    node: fromCard(card),
+    rows: between,
+  }))
   return { id, total, neighbours: found }
 }
 
@@ -129,12 +134,12 @@ function takeNext(
   return false
 }
 
-/** Adds the links between `node` and one of its neighbours; whether both are shown. */
-function linkShown(
-  { node: { id }, links: rows }: Neighbour,
+/** Adds the relationships between `node` and one of its neighbours; returns whether both are shown. */
+function addShown(
+  { node: { id }, rows }: Neighbour,
   node: NamedEntity,
   shown: ReadonlyMap<string, NamedEntity>,
-  links: Map<string, NeighbourLink>,
+  relationships: Map<string, NeighbourRelationship>,
   at: DayRange | null,
 ): boolean {
   const neighbour = shown.get(id)
@@ -142,8 +147,8 @@ function linkShown(
   for (const row of rows) {
     const [isOutgoing] = row
     const [source, target] = isOutgoing ? [node, neighbour] : [neighbour, node]
-    const link = toRelationship([neighbour, ...row], at)
-    links.set(link.id, { ...link, source, target })
+    const relationship = toRelationship([neighbour, ...row], at)
+    relationships.set(relationship.id, { ...relationship, source, target })
   }
   return true
 }

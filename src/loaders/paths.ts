@@ -15,7 +15,7 @@ export interface PathKey {
   readonly limit: number
 }
 
-/** One step of a path; its direction is as the path goes, its node where it leads. */
+/** One step of a path; its direction is that of the path, its node the one that it leads to. */
 export type Hop = RelatedEntity
 
 export interface Path {
@@ -25,7 +25,7 @@ export interface Path {
 }
 
 /**
- * The shortest ways from one entity to another, all equally long; `[]` when there is none.
+ * The shortest paths from one entity to another, all equally long; `[]` when there is none.
  * Source: cypher/path/shortest.cypher.
  */
 export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -55,12 +55,12 @@ async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]>
   })
   return rows.map((row) => {
     const nodes = row.cards.map(fromCard)
-    const hops = row.hops.flatMap((link, hop): Hop[] => {
+    const hops = row.hops.flatMap((step, hop): Hop[] => {
       const node = nodes[hop + 1]
       if (node === undefined) return []
-      const [isOutgoing] = link
+      const [isOutgoing] = step
       const direction = isOutgoing ? 'OUTGOING' : 'INCOMING'
-      return [{ ...toRelationship([node, ...link], range), direction, node }]
+      return [{ ...toRelationship([node, ...step], range), direction, node }]
     })
     return { length: hops.length, nodes, hops }
   })

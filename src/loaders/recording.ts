@@ -2,14 +2,14 @@ import { ApiError } from '../errors.js'
 import type { Loader, ValidityCheck } from './batch.js'
 import type { Loaders } from './loaders.js'
 
-/** Loaders that note what they give. */
+/** Loaders that record which values they give. */
 export interface Recording {
   readonly loaders: Loaders
-  /** One for each value that was given; null: the cache does not hold one of them. */
+  /** One for each value that was given; null when the cache does not hold one of them. */
   readonly validityChecks: () => readonly ValidityCheck[] | null
 }
 
-/** The same loaders, noting what they give to one request; once that `isOver` they load nothing more. */
+/** The same loaders, recording what they give to one request. */
 export function recording(loaders: Loaders, isOver: () => boolean): Recording {
   const checks: (ValidityCheck | null)[] = []
   const noting = Object.entries(loaders).map(([name, part]) => [

@@ -4,11 +4,11 @@ import type { DateBasis } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
-/** What one source object said of a fact, and when it said so. */
+/** What one record says about a fact, and when its source said so. */
 export interface Evidence {
   /** The key of the record. */
   readonly key: string
-  /** Name of the dataset that it stands in. */
+  /** Name of its dataset. */
   readonly dataset: string
   readonly startDate: PartialDate | null
   readonly endDate: PartialDate | null
@@ -16,14 +16,14 @@ export interface Evidence {
   readonly endBasis: DateBasis | null
   readonly role: string | null
   readonly url: string | null
-  /** The oldest and the newest state of the source that hold it; `null` when the source has no date. */
+  /** The oldest and the newest edition that contain it; `null` when the source has no date. */
   readonly firstSeen: PartialDate | null
   readonly lastSeen: PartialDate | null
-  /** True when the newest state of its list no longer holds it. */
+  /** True when the newest edition of its list no longer contains it. */
   readonly isWithdrawn: boolean
 }
 
-/** Where facts come from, and what may be done with them. */
+/** Where facts come from, and under which licence. */
 export interface Dataset {
   readonly name: string
   readonly title: string
@@ -37,9 +37,9 @@ export interface Dataset {
 }
 
 /**
- * What records said, one query for all the keys that are waiting.
+ * What records say, one query for all the keys that are waiting.
  *
- * Key: the key of a record, from a relationship's `recordKeys`. Value: `null` for one that is not kept.
+ * Key: the key of a record, from a relationship's `recordKeys`. Value: `null` for a record that is not stored.
  * Source: cypher/record/evidence.cypher.
  */
 export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
@@ -76,7 +76,7 @@ export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toEvidence(row: Row<'record/evidence'>): Evidence {
   const { key, dataset, firstSeenAt, lastSeenAt, withdrawn } = row
-  // The importer wrote it, from a value of this type.
+  // The importer wrote it from a value of this type.
   const data = JSON.parse(row.data) as RecordData
   const base = {
     key,

@@ -19,9 +19,9 @@ export interface Page<Edge> {
   readonly hasPreviousPage: boolean
 }
 
-/** Which relationships of an entity a list holds, whatever the entity. */
+/** Which relationships of an entity a list holds, for any entity. */
 export interface ListShape {
-  /** Says the same as the other fields together, in short. */
+  /** A short name that determines the other fields. */
   readonly name: string
   readonly kinds: readonly RelationshipKind[]
   /** Types of the other end; `null` for any. */
@@ -42,16 +42,16 @@ export interface RelationshipList {
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
 const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
-/** What a list shows unless it is asked for more. */
+/** How many relationships a list shows by default. */
 const SHORT = 20
 
-/** The least that is read of a relationship in a list: most questions want no more. */
+/** The least that is read of a relationship in a list; enough for most queries. */
 export interface StartAndNode {
   readonly start: PartialDate | null
   readonly node: NamedEntity
 }
 
-/** What is read of each relationship: its start and other end; all but the fact; all. */
+/** What is read of each relationship: its start and other end; everything but the fact; everything. */
 export type RelationshipColumns = 'START' | 'ALL' | 'FACT'
 
 export interface RelationshipPageKey extends RelationshipList {
@@ -68,11 +68,11 @@ export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
 }
 
 /**
- * One page of an entity's relationships, one query for all the entities that are waiting; lists of what goes out from
- * entities share one, whatever they hold.
+ * One page of an entity's relationships, one query for all the entities that are waiting; lists of outgoing
+ * relationships share one query, whatever they hold.
  *
- * Value: newest start first or by name, then a total order; empty for an unknown entity. Holds nothing
- * that depends on the clock; `certainty` is judged on the key's own `at`.
+ * Value: newest start first or by name, then a total order; empty for an unknown entity. It does not depend
+ * on the clock: `certainty` is judged on the key's own `at`.
  * Source: cypher/relationship/outgoing.cypher, page.cypher and page-by-name.cypher.
  */
 export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -93,7 +93,7 @@ export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
 
-/** Lists of what goes out, each with arguments of its own but for the order and the columns. */
+/** Lists of outgoing relationships, which share only the order, the columns and the size. */
 async function loadOutgoing(graph: Reading, keys: Keys) {
   const [{ order, columns }] = keys
   const rows = await graph.read('relationship/outgoing', {
@@ -108,11 +108,11 @@ async function loadOutgoing(graph: Reading, keys: Keys) {
     columns,
     limit: rowsOf(keys[0]),
   })
-  const byPlace = new Map(rows.map(({ at, links }) => [at, links]))
-  return keys.map((key, at) => toPage(key, byPlace.get(at) ?? []))
+  const byIndex = new Map(rows.map(({ at, links }) => [at, links]))
+  return keys.map((key, at) => toPage(key, byIndex.get(at) ?? []))
 }
 
-/** Lists that differ in nothing but whose they are. */
+/** Lists that differ only in their entity. */
 async function loadAlike(graph: Reading, keys: Keys) {
   const [key] = keys
   const { shape, at, order, after, columns } = key
@@ -134,23 +134,23 @@ async function loadAlike(graph: Reading, keys: Keys) {
   return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
 }
 
-function toPage(list: RelationshipPageKey, links: readonly LinkRow[]): RelationshipPage {
+function toPage(list: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
   const { at, first, after } = list
   const range = at === null ? null : rangeOf(at)
   return {
     list,
-    edges: links.slice(0, first).map((link) => toEdge(link, range)),
-    hasNextPage: links.length > first,
+    edges: rows.slice(0, first).map((row) => toEdge(row, range)),
+    hasNextPage: rows.length > first,
     hasPreviousPage: after !== null,
   }
 }
 
-/** One more than is shown. Short lists of what goes out are read alike, so that they share a query. */
+/** One more than is shown. Short outgoing lists read the same number, so that they share a query. */
 function rowsOf({ shape, first }: RelationshipPageKey): number {
   return (isOutgoing(shape) ? Math.max(first, SHORT) : first) + 1
 }
 
-/** Whether a list holds one kind of relationship, to entities and not from them. */
+/** Whether a list holds one kind of relationship, outgoing only. */
 function isOutgoing({ kinds, direction }: ListShape): boolean {
   return kinds.length === 1 && direction === 'OUTGOING'
 }
@@ -177,15 +177,15 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** A text has the least that can be asked for: the card of the other end and the start behind it. */
-type LinkRow = Row<'relationship/page'>['links'][number]
+/** A text is the least that can be asked for: the summary of the other end, then the start. */
+type ListedRow = Row<'relationship/page'>['links'][number]
 
 const START_AT = 5
 
-function toEdge(row: LinkRow, at: DayRange | null): RelatedEntity | StartAndNode {
+function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNode {
   if (typeof row === 'string') {
     const parts = cardParts(row)
-    // Dates of the graph were checked on their way in.
+    // Dates are checked before they are stored.
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
     return { start, node: fromCardParts(parts) }
   }
@@ -199,7 +199,7 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
   return `${at ?? ''}/${order}/${String(first)}/${columns}/${position}`
 }
 
-/** One kind of what comes in has a pattern of its own, which is twice as fast. */
+/** One kind of incoming relationship has its own pattern, which is twice as fast. */
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds
   return kinds.length === 1 && kind !== undefined && direction === 'INCOMING'

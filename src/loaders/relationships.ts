@@ -6,7 +6,7 @@ import type { NamedEntity } from './named-entity.js'
 
 export type Direction = 'OUTGOING' | 'INCOMING'
 
-/** A relationship between two entities, with all but who they are. */
+/** A relationship between two entities, without the entities. */
 export interface Relationship extends Period {
   readonly id: string
   readonly kind: RelationshipKind
@@ -14,13 +14,13 @@ export interface Relationship extends Period {
   readonly role: string | null
   readonly startBasis: DateBasis | null
   readonly endBasis: DateBasis | null
-  /** How sure it is that it held at the time that was asked for; `null` when none was. */
+  /** Whether it surely held at the requested time, or may have; `null` when no time was requested. */
   readonly certainty: Certainty | null
-  /** `null` when it was not asked for. */
+  /** `null` when it was not requested. */
   readonly fact: FactParts | null
 }
 
-/** The entities and terms of which a source spoke at once, and the records in which it did. */
+/** The entities and terms that a source names together, and the records that do so. */
 export interface FactParts {
   readonly id: string
   readonly personId: string | null
@@ -32,14 +32,14 @@ export interface FactParts {
   readonly recordKeys: readonly string[]
 }
 
-/** A relationship as one of its ends sees it. */
+/** A relationship as seen from one of its ends. */
 export interface RelatedEntity extends Relationship {
   readonly direction: Direction
   /** The other end. */
   readonly node: NamedEntity
 }
 
-/** A relationship and, where it was asked for, its fact, after who the other end is and which way it goes. */
+/** The other end, the direction, the relationship and, where it was requested, its fact. */
 type FullRow = readonly [
   other: unknown,
   isOutgoing: boolean,
@@ -49,7 +49,7 @@ type FullRow = readonly [
 
 /** `at`: the days on which `certainty` is judged. */
 export function toRelationship(row: FullRow, at: DayRange | null): Relationship {
-  // One reading of the whole: taking it apart costs, and this runs for every row of every page.
+  // All in one destructuring, for speed: this runs for every row of every page.
   // prettier-ignore
   const [
     , , id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf, past,

@@ -4,10 +4,10 @@ import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
-/** How sure it is that a relationship holds on the day it is judged on; the order of the list. */
+/** Whether a relationship holds on the day it is judged on; the order of the list. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
 
-/** All relationships of one label between an entity and one other, as REST lists them. */
+/** All relationships with one label between two entities, as REST lists them. */
 export interface RestRelationship {
   readonly currency: (typeof CURRENCY)[keyof typeof CURRENCY]
   /** The first day, as yyyymmdd, that the newest of them can have begun; 0 when unknown. */
@@ -18,26 +18,26 @@ export interface RestRelationship {
 
 export interface RestRelationshipsKey {
   readonly slug: string
-  /** The day, as yyyymmdd, on which "current" is judged; the clock must not be asked behind a cache. */
+  /** The day, as yyyymmdd, on which "current" is judged; behind a cache nothing may ask the clock. */
   readonly day: number
   /** The last row of the page before; `null` for the first page. */
   readonly after: RestPosition | null
 }
 
-/** The values that the order of the list compares. */
+/** The values that the list is ordered by. */
 export interface RestPosition extends Pick<RestRelationship, 'currency' | 'from' | 'label'> {
   readonly name: string
   readonly slug: string
 }
 
-/** Relationships that one REST reply shows at most. */
+/** The most relationships that one REST reply shows. */
 export const REST_PAGE_SIZE = 500
 
-// An open end is believed for this long after the record that left it open.
+// A relationship without an end counts as current for this long after the record that says so.
 const BELIEVED_DAYS = 400
 const ROWS = REST_PAGE_SIZE + 1
 
-type LinkRow = Row<'entity/rest-relationships'>['relationships'][number]
+type ListedRow = Row<'entity/rest-relationships'>['relationships'][number]
 
 const LABELS = labelsOf('label')
 const INVERSES = labelsOf('inverse')
@@ -46,7 +46,7 @@ const INVERSES = labelsOf('inverse')
  * One page of the relationships that REST shows, one query for all the keys that are waiting.
  *
  * Key: a current slug, a day, and where the page before ended. Value: at most one row more than the page
- * shows, so that a caller knows there are more: current ones first, then those not known to be, then
+ * shows, which tells the caller that there are more: current ones first, then those not known to be, then
  * past ones and those that have not begun; newest start first, then label, name, slug. `[]` for an
  * unknown slug (the entity loader is the one to report absence).
  * Source: cypher/entity/rest-relationships.cypher.
@@ -83,7 +83,7 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-function toRelationship(row: LinkRow): RestRelationship {
+function toRelationship(row: ListedRow): RestRelationship {
   const [currency, from, label, name, type, slug, countryCode] = row
   return { currency, from, label, other: { name, type, slug, countryCode } }
 }
@@ -106,8 +106,8 @@ function begunBy(day: number): { readonly month: number; readonly year: number }
 }
 
 /**
- * The least date, as text, that means `day` or later; `2025` means its first day. Texts of dates compare
- * as their first days do, but for the first day of a month or year itself, which has a shorter form.
+ * The smallest date, as text, that means `day` or later; `2025` means its first day. Dates compare as text
+ * as their first days do, except that the first day of a month or year has a shorter form.
  */
 function staleDateOf(day: number): string {
   const text = String(day)

@@ -7,12 +7,12 @@ import { batched, type CacheLimits } from './batch.js'
 import { fromCard, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {
-  /** What somebody typed. */
+  /** What the client typed. */
   readonly q: string
   readonly types: readonly EntityType[]
   /** Lowercase; `null` for every country. */
   readonly countries: readonly string[] | null
-  /** Hits that are shown. */
+  /** How many hits are shown. */
   readonly first: number
 }
 
@@ -22,15 +22,15 @@ export interface SearchHit {
   readonly match: Match
 }
 
-/** Enough for the order of merit to be ours: the index knows neither whole names nor their beginnings. */
+/** Enough rows to rank ourselves: the index does not know whether a name matches exactly or by its beginning. */
 const CANDIDATES = 100
 
 /**
  * Entities with a name like the words, best first, one query for all the questions that are waiting.
  *
- * Value: exact names and slugs, then names that begin with the words, of each the one first that the graph
- * knows most of; then the index's order, and among equals the shorter name, the name and the id; `[]` for a
- * question without a letter or digit.
+ * Value: exact names and slugs, then names that begin with the words, each sorted by how much the graph knows
+ * of the entity; then the others in the order of the index. Ties: the shorter name, the name, the id. `[]` for
+ * a question without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
 export const searchLoader = (graph: Graph, cache: CacheLimits) =>
@@ -69,7 +69,7 @@ function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
     const hit = { node, matchedName, match }
-    // Of the others the index knows better which is meant.
+    // For other matches the score of the index is the better guide.
     const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
     return { hit, rank: MATCHES.indexOf(match), weight, score }
   })
@@ -85,7 +85,7 @@ function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   return hits.map(({ hit }) => hit)
 }
 
-/** The main name first: it is the one to show when several fit alike. */
+/** The main name first: it is shown when several names match equally well. */
 function namesOf(
   name: string,
   names: readonly string[],
@@ -96,7 +96,7 @@ function namesOf(
   return [main, ...all.filter((each) => each !== main)]
 }
 
-/** What was typed if it is a slug, else the slug that it would most likely have. */
+/** The question as a slug: itself if it is one, else the slug that such a name would get. */
 function slugOf(question: string): string {
   return wordsOf(question).join('-').replaceAll("'", '')
 }

@@ -11,7 +11,7 @@ export interface Term {
   readonly name: string
   readonly start: PartialDate | null
   readonly end: PartialDate | null
-  /** The first day that it can have begun, as yyyymmdd. */
+  /** The first day on which it can have begun, as yyyymmdd. */
   readonly from: number
   readonly institution: NamedEntity
 }

@@ -2,7 +2,7 @@ import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
-/** What was imported of a venue. Times are ISO 8601, UTC; `null` for one that was never imported. */
+/** What was imported from a venue. Times are ISO 8601, UTC; `null` when nothing was ever imported. */
 export interface VenueReport {
   readonly id: VenueId
   readonly lastImportAt: string | null
@@ -21,8 +21,8 @@ export interface Drift {
 }
 
 /**
- * Every venue by its id, `null` for an unknown one. Not kept: an import that changed no market is news
- * here, and the change log does not tell of it.
+ * Every venue by its id, `null` for an unknown one. Not cached: an import that changes no market still
+ * changes this, and the change log does not announce it.
  * Source: cypher/market/venues.cypher.
  */
 export const venuesLoader = (graph: Graph) =>
@@ -42,14 +42,14 @@ export const venuesLoader = (graph: Graph) =>
     },
   })
 
-/** What was amiss in files that hold what several venues quoted. */
+/** Problems in files that contain the quotes of several venues. */
 export interface CollectionReport {
   readonly id: CollectionId
   readonly drift: readonly Drift[]
 }
 
 /**
- * Every collection by its id; not kept, as venues are not.
+ * Every collection by its id; not cached, for the same reason.
  * Source: cypher/market/venues.cypher.
  */
 export const collectionsLoader = (graph: Graph) =>
@@ -71,12 +71,12 @@ export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
 
 export interface VenueCounts {
   readonly listings: number
-  /** Markets that it quotes. */
+  /** Markets that the venue quotes. */
   readonly markets: number
 }
 
 /**
- * How much there is of a venue.
+ * The numbers of listings and markets of a venue.
  * Source: cypher/market/venue-counts.cypher.
  */
 export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -98,13 +98,13 @@ export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
   VENUES[a].name < VENUES[b].name ? -1 : 1,
 )
 
-/** The venue with this name or id, in whatever case; `null` for none. */
+/** The venue with this name or id, in any case; `null` for none. */
 export function venueNamed(text: string): VenueId | null {
   const wanted = text.trim().toLowerCase()
   return VENUE_IDS.find((id) => id === wanted || VENUES[id].name.toLowerCase() === wanted) ?? null
 }
 
-/** How fresh a venue is at `now`: its newest price is at most 24 hours old, or older, or there is none. */
+/** How fresh a venue is at `now`: fresh when its newest price is at most 24 hours old. */
 export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Date) {
   const lagSeconds =
     lastQuotedAt === null
@@ -122,7 +122,7 @@ function toReport(id: VenueId, row: Row<'market/venues'>): VenueReport {
   return {
     id,
     lastImportAt,
-    // No price that was imported had a time.
+    // None of the imported prices had a time.
     lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
     drift: drift.map(toDrift),
   }

@@ -5,17 +5,17 @@ import type { Loaders } from './loaders.js'
 import { ALL_MARKETS } from './market-lists.js'
 import type { NamedEntity } from './named-entity.js'
 
-/** Has Neo4j plan the questions that visitors ask, before they do. */
+/** Makes Neo4j plan the usual queries before clients send them. */
 export interface WarmUp {
-  /** Asks one question after the other, most asked first; resolves when none is left. Never fails. */
+  /** Sends one query after the other, the most frequent first; resolves when none is left. Never fails. */
   readonly run: () => Promise<void>
-  /** Leaves out what is left. */
+  /** Skips the remaining queries. */
   readonly stop: () => void
-  /** While it runs: how many questions have no plan yet; else 0. */
+  /** While it runs: how many queries have no plan yet; else 0. */
   readonly left: () => number
 }
 
-/** An entity that is not there, for questions that are asked for their plans. */
+/** An entity that does not exist, for queries that are sent only for their plans. */
 const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
 const ANY_DAY = '2020-01-01' as PartialDate
 const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
@@ -24,9 +24,9 @@ const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committee
 const TRIES = 3
 
 /**
- * The first plan of a question takes a server that has just started about a second: its planner has not run
- * yet. Requests are answered meanwhile; one question at a time, but for the first, leaves them the other processors. `day`, as
- * yyyymmdd, is the one that "current" is judged on.
+ * A server that has just started takes about a second to plan a query, as its planner has not run yet.
+ * Requests are answered meanwhile: only one query at a time, after the first ones, leaves the other processors
+ * to them. `day`, as yyyymmdd, is the one on which "current" is judged.
  */
 export function createWarmUp({
   loaders,
@@ -53,7 +53,7 @@ export function createWarmUp({
         await question()
         return
       } catch {
-        // A server that is away, or busier than ever, is told of by the requests that meet it.
+        // When the server is away or too busy, the requests that need it report that.
       }
     }
   }
