@@ -126,5 +126,5 @@ interface ListedRow {
 }
 
 function toListedEntity({ card, updatedAt }: ListedRow): ListedEntity {
-  return { node: fromCard(card), updatedAt: updatedAt ?? '' }
+  return { node: fromSummary(card), updatedAt: updatedAt ?? '' }
 }

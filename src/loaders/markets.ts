@@ -4,7 +4,7 @@ import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
 import { batched, type CacheLimits } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 
 /** One question and what is shown of it. Unknown values are `null`. */
 export interface Market {
@@ -220,7 +220,11 @@ export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
       const byId = new Map(
         rows.map(({ id, entities }) => [
           id,
-          entities.map(([role, confidence, card]) => ({ role, confidence, node: fromCard(card) })),
+          entities.map(([role, confidence, summary]) => ({
+            role,
+            confidence,
+            node: fromSummary(summary),
+          })),
         ]),
       )
       return ids.map((id) => byId.get(id) ?? [])

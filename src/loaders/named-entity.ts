@@ -30,7 +30,7 @@ export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: () => '',
     async load(slugs, graph) {
       const rows = await graph.read('entity/named-by-slugs', { slugs })
-      const bySlug = new Map(rows.map(({ slug, card }) => [slug, fromCard(card)]))
+      const bySlug = new Map(rows.map(({ slug, card }) => [slug, fromSummary(card)]))
       return slugs.map((slug) => bySlug.get(slug) ?? null)
     },
   })
@@ -50,18 +50,24 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: () => '',
     async load(keys, graph) {
       const rows = await graph.read('entity/by-identifiers', { keys })
-      const byKey = new Map(rows.map(({ key, card }) => [key, fromCard(card)]))
+      const byKey = new Map(rows.map(({ key, card }) => [key, fromSummary(card)]))
       return keys.map((key) => byKey.get(key) ?? null)
     },
   })
 
 /** The entity of a stored summary, see `cardOf`. */
-export function fromCard(card: string): NamedEntity {
-  return fromCardParts(cardParts(card))
+export function fromSummary(summary: string): NamedEntity {
+  return fromSummaryParts(cardParts(summary))
 }
 
 /** The entity of a summary that has been split already. */
-export function fromCardParts([name, id, slug, type, countryCode]: readonly string[]): NamedEntity {
+export function fromSummaryParts([
+  name,
+  id,
+  slug,
+  type,
+  countryCode,
+]: readonly string[]): NamedEntity {
   // `cardOf` writes all parts of a summary at once.
   return { id, slug, name, type, countryCode } as NamedEntity
 }

@@ -96,8 +96,8 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
 }
 
 function toFound({ id, total, neighbours }: Row<'path/neighbours'>): Found {
-  const found = neighbours.map(([card, between]) => ({
-    node: fromCard(card),
+  const found = neighbours.map(([summary, between]) => ({
+    node: fromSummary(summary),
     rows: between,
   }))
   return { id, total, neighbours: found }

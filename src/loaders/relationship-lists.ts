@@ -187,11 +187,11 @@ function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNo
     const parts = cardParts(row)
     // Dates are checked before they are stored.
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
-    return { start, node: fromCardParts(parts) }
+    return { start, node: fromSummaryParts(parts) }
   }
-  const [card, isOutgoing] = row
+  const [summary, isOutgoing] = row
   const direction = isOutgoing ? ('OUTGOING' as const) : ('INCOMING' as const)
-  return Object.assign(toRelationship(row, at), { direction, node: fromCard(card) })
+  return Object.assign(toRelationship(row, at), { direction, node: fromSummary(summary) })
 }
 
 function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey): string {

@@ -4,7 +4,7 @@ import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {
   /** What the client typed. */
@@ -64,8 +64,8 @@ type HitRow = Row<'search/names'>['hits'][number]
 
 function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(question)
-  const hits = rows.map(([card, names, languages, score, degree]) => {
-    const node = fromCard(card)
+  const hits = rows.map(([summary, names, languages, score, degree]) => {
+    const node = fromSummary(summary)
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
     const hit = { node, matchedName, match }

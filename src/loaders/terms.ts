@@ -2,7 +2,7 @@ import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
 import { batched, type CacheLimits } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationship-lists.js'
 
 /** A legislature's period. */
@@ -113,15 +113,15 @@ export const termsLoader = (graph: Graph, cache: CacheLimits) =>
       const byId = new Map(
         rows.map(({ institutionCard, ...term }) => [
           term.id,
-          { ...term, institution: fromCard(institutionCard) },
+          { ...term, institution: fromSummary(institutionCard) },
         ]),
       )
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
 
-function toTerm([id, name, start, end, from, institutionCard]: TermRow): Term {
-  return { id, name, start, end, from, institution: fromCard(institutionCard) }
+function toTerm([id, name, start, end, from, summary]: TermRow): Term {
+  return { id, name, start, end, from, institution: fromSummary(summary) }
 }
 
 function rangeParams(at: PartialDate | null) {
