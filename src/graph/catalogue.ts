@@ -16,7 +16,7 @@ export interface Catalogue {
 
 const CONDITION = /\/\/ if \$(\w+)(?: is ([\w|]+))?\s*$/
 
-/** What a line depends on: that a parameter is there, or that it is one of some words. */
+/** What a line depends on: that a parameter is present, or that it is one of some words. */
 interface Condition {
   readonly name: string
   readonly words: readonly string[] | null
@@ -50,7 +50,7 @@ interface Query {
   readonly text: string
   readonly lines: readonly { readonly text: string; readonly condition: Condition | null }[]
   readonly conditions: readonly Condition[]
-  /** Texts already put together, by which conditions hold. */
+  /** Texts assembled so far, by the conditions that hold. */
   readonly chosen: Map<string, string>
 }
 

@@ -1,6 +1,6 @@
 import type { GraphTransaction } from './graph.js'
 
-/** What a reader of the change log needs to know; see DESIGN §5. */
+/** A change as it is appended to the log; see DESIGN §5. */
 export interface NewChange {
   readonly kind: string
   /** Ids and slugs of all that is touched. */
@@ -12,8 +12,8 @@ export interface NewChange {
 const MAX_KEYS = 1_000
 
 /**
- * Appends changes to the log. The last statement of its transaction: it takes the log's lock, which is
- * held to the commit, so that the order of `seq` is the order of commits.
+ * Appends changes to the log. The last statement of its transaction: it takes the log's lock and holds it
+ * until the commit, so that the order of `seq` is the order of commits.
  */
 export async function appendChanges(
   tx: GraphTransaction,
@@ -25,7 +25,7 @@ export async function appendChanges(
     at: at.toISOString(),
     changes: changes.map(({ kind, keys, subject, data }) => ({
       kind,
-      // Past this many a reader drops the whole kind.
+      // Beyond this many, readers drop everything of the kind.
       keys: keys.length > MAX_KEYS ? [] : keys,
       subject,
       data: JSON.stringify(data ?? null),

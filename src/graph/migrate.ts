@@ -10,55 +10,55 @@ export class MigrationError extends Error {
 }
 
 export interface MigrateOptions {
-  /** Told of what the operator should know, though the graph can be used. */
+  /** Receives what the operator should know although the graph can be used. */
   readonly tell?: (text: string) => void
-  /** How long the lock lasts when its holder falls silent. */
+  /** How long the lock lasts when its holder stops renewing it. */
   readonly lockMs?: number
 }
 
 interface Migration {
   readonly name: string
-  /** What its name begins with; that of the last one is the number of the build. */
+  /** The number that its name begins with; that of the last migration is the number of the build. */
   readonly number: number
   readonly checksum: string
-  /** The oldest build that may run on the graph that this leaves, as its header says; else its own. */
+  /** The oldest build that may run on the migrated graph, as its header says; else its own number. */
   readonly oldestBuild: number
   readonly steps: readonly Step[]
 }
 
 /**
- * What is done in one transaction: a statement on data, or schema commands that follow one another. Each
- * change of the schema makes the server plan everything anew, so one for many is much faster.
+ * One transaction: a statement on data, or several schema commands in a row. Each change of the schema makes
+ * the server plan everything anew, so one transaction for many commands is much faster.
  */
 interface Step {
   readonly isSchema: boolean
   readonly statements: readonly string[]
 }
 
-/** A migration that the graph has seen; `oldestBuild`: `null` when it declared none. */
+/** A migration that was applied to the graph; `oldestBuild`: `null` when it declared none. */
 interface Applied {
   readonly checksum: string
   readonly oldestBuild: number | null
 }
 
-// A process that was killed leaves its lock for at most this long.
+// The lock of a killed process stays for at most this long.
 const LOCK_MS = 60_000
-/** Longer than the lock of a process that was killed. */
+/** Longer than the lock of a killed process lasts. */
 const WAIT_MS = 65_000
 const POLL_MS = 250
 
 /**
- * Applies the migrations in `folder` that the graph has not seen, in order, once each, under a lock.
- * Returns their names. Throws `MigrationError` when an applied one has changed, or is unknown here and may
- * not be.
+ * Applies the migrations in `folder` that were not applied to the graph, in order, once each, under a lock.
+ * Returns their names. Throws `MigrationError` when an applied migration has changed, or is unknown here and
+ * does not allow older builds.
  *
  * Builds of two versions may run side by side, so that a newer one can take over gateway by gateway. A build
- * has the number of its last migration. It runs on a graph that has newer ones when each of those says in
- * its header that it may: `// oldest build: 3` stands in a migration whose graph builds from 3 on can read and
- * write without harm, as it only adds what they do not look at. Without that line older builds are refused.
+ * has the number of its last migration. It runs on a graph with newer migrations when each of them allows it
+ * in its header: `// oldest build: 3` means that builds from 3 on can read and write the graph without harm,
+ * because it only adds what they ignore. Without that line older builds are refused.
  *
- * The lock lasts by the clock of the database and is renewed for as long as the work takes. Before each step
- * it is looked at whether the lock is still held, as a process that was frozen may have lost it.
+ * The lock expires by the clock of the database and is renewed while the work lasts. Each step first checks
+ * that the lock is still held, because a process that was frozen may have lost it.
  */
 export async function migrate(
   graph: Graph,
@@ -78,7 +78,7 @@ export async function migrate(
       `A newer version has migrated this graph (${newer.join(', ')}); this one may go on with it.`,
     )
   }
-  // Mostly so; and a server that has just started takes half a second for each statement that it is spared.
+  // The usual case; each statement takes a server that has just started half a second.
   if (left.length === 0) return []
   await graph.apply(
     'CREATE CONSTRAINT migration_name IF NOT EXISTS FOR (m:Migration) REQUIRE m.name IS UNIQUE',
@@ -128,7 +128,7 @@ function stepsOf(statements: readonly string[]): Step[] {
 /** The right to migrate, which one process has at a time. */
 interface Lock {
   readonly holder: string
-  /** Fails when the lock went to another. */
+  /** Throws when another process has taken the lock. */
   readonly hold: () => Promise<void>
   readonly free: () => Promise<void>
 }
@@ -164,7 +164,7 @@ function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
        RETURN l.holder`,
       { lockMs, holder },
     )
-  // A statement may take longer than the lock lasts. What fails here is met before the next step.
+  // A statement may take longer than the lock lasts. A failure here shows before the next step.
   const renewing = setInterval(() => void renew().catch(() => undefined), lockMs / 4).unref()
   return {
     holder,
@@ -215,7 +215,7 @@ function refuseChanged(
   }
 }
 
-/** The migrations that are unknown here, all of which this build may run on. */
+/** The applied migrations that are unknown here; throws unless this build may run on all of them. */
 function newerOnes(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, Applied>,
@@ -234,7 +234,7 @@ function newerOnes(
 
 async function applyOne(graph: Graph, migration: Migration, lock: Lock): Promise<void> {
   const { name, checksum, oldestBuild } = migration
-  // A run killed half-way left some steps done, so each must bear being repeated.
+  // A run that was killed half-way has done some steps, so each must be repeatable.
   for (const { isSchema, statements } of migration.steps) {
     await lock.hold()
     if (isSchema) await graph.applySchema(statements)
@@ -252,7 +252,7 @@ async function applyOne(graph: Graph, migration: Migration, lock: Lock): Promise
   if (row === undefined) throw lostLock()
 }
 
-/** Waits until every index can be asked; on a large graph that takes longer than a statement may. */
+/** Waits until every index is online; on a large graph that takes longer than a statement may. */
 async function indexesOnline(graph: Graph, lock: Lock): Promise<void> {
   for (;;) {
     await lock.hold()

@@ -1,5 +1,5 @@
 /**
- * Pages of rows, each read after the last row of the one before (`null` for the first), until one is not full.
+ * Pages of rows, each read after the last row of the page before (`null` for the first), until one is not full.
  * `size`: rows of a full page.
  */
 export async function* pagesOf<Row>(

@@ -1,6 +1,6 @@
 /**
- * Has each text asked once before others that came meanwhile ask it, too: each of them would have the server
- * make the same plan, which takes one that has just started a second or more.
+ * Sends each query text once before concurrent requests send it too: otherwise each of them would make the
+ * server compute the same plan, which takes a server that has just started a second or more.
  */
 export function planOnce(): <T>(text: string, ask: () => Promise<T>) => Promise<T> {
   const planned = new Set<string>()

@@ -4,11 +4,11 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 
 /*
- * What several queries give alike. A list in a row has its parts in one order everywhere and no names, which
- * would be sent again with each.
+ * Row types that several queries share. Items in a list have a fixed order instead of names, which would be
+ * sent again with each item.
  */
 
-/** What is stored of an entity; what no source says is absent. */
+/** The stored properties of an entity; what no source says is absent. */
 export interface StoredEntity {
   readonly id: string
   readonly type: EntityType
@@ -54,7 +54,7 @@ export type RelationshipRow = readonly [
   isPast: boolean | null,
 ]
 
-/** The entities and terms of which a source spoke at once, by id, and the records in which it did. */
+/** The ids of the entities and terms that a source names together, and the keys of the records that do so. */
 export type FactRow = readonly [
   id: string,
   personId: string | null,
@@ -76,7 +76,7 @@ export type TermRow = readonly [
   institutionCard: string,
 ]
 
-/** A market with what is shown of it. */
+/** A market with what it shows. */
 export type MarketRow = readonly [
   id: string,
   orderKey: string,
@@ -113,7 +113,7 @@ export type QuoteDayRow = readonly [
   closes: Numbers,
 ]
 
-/** What a market showed on one day (yyyymmdd), by minute; a percent of -1: nothing. */
+/** What a market showed on one day (yyyymmdd), by minute; a percent of -1 means nothing. */
 export type ShownDayRow = readonly [
   day: number,
   minutes: readonly number[],

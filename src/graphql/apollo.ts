@@ -28,7 +28,7 @@ export interface ApolloOptions {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Apollo with our limits, costs and errors; tells `outcomes` what became of each operation. */
+/** Apollo with our limits, costs and errors; records the outcome of each operation in `outcomes`. */
 export function createApollo(
   { schema, log, isProduction }: ApolloOptions,
   outcomes: Outcomes,
@@ -64,8 +64,8 @@ export function createApollo(
 }
 
 /**
- * Notes which request met an error, so that what is logged of it names the request, as the log of REST
- * does: Apollo makes replies of errors without saying whose they are.
+ * Remembers which request met an error, so that its log line names the request, as in REST: Apollo formats
+ * errors without saying to which request they belong.
  */
 const noteRequestIds = (
   requestIds: WeakMap<GraphQLError, string>,
@@ -91,7 +91,7 @@ const answering = (known: KnownIntrospection): ApolloServerPlugin<RequestContext
     }),
 })
 
-/** Notes queries of public fields alone that were answered without an error. */
+/** Marks queries of only public fields that were answered without an error. */
 const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
@@ -112,7 +112,7 @@ const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => (
     }),
 })
 
-/** 503 with `Retry-After`, as REST has it, when the graph was away and nothing could be answered. */
+/** 503 with `Retry-After`, as in REST, when the graph was away and nothing could be answered. */
 const outagePlugin: ApolloServerPlugin<RequestContext> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -139,7 +139,7 @@ function hasAnswer(data: unknown): boolean {
   )
 }
 
-/** Apollo tells of its own mistakes; what clients do wrong is not worth a line. */
+/** Apollo may log its own mistakes; those of clients are not worth a line. */
 function silent(log: ErrorLog) {
   const nothing = () => undefined
   return {

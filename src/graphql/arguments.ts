@@ -3,11 +3,11 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationshi
 import { ApiError } from '../errors.js'
 import type { RequestContext } from '../request-context.js'
 
-// Every key of these tables is one of the union.
+// Every key of these tables belongs to the union.
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
-/** What the schema gives when a client says `first: null`. */
+/** The schema's default, for a client that sends `first: null`. */
 export const FIRST = 20
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -28,17 +28,17 @@ export function countryOf(text: string): string {
   })
 }
 
-/** `instant` as the graph keeps times. */
+/** `instant` as the graph stores times. */
 export function secondOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`
 }
 
-/** Each item once, sorted, so that equal questions are asked once. */
+/** Each item once, sorted, so that equal lists share a query. */
 export function inOrder<Item extends string>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)].sort()
 }
 
-/** What a client left out, or said null for. */
+/** An argument that a client left out or set to null. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
 import { LIMITS } from './cost/limits.js'
 
-/** Apollo's own codes in ours, where the message says what a client did. */
+/** Our codes for Apollo's own, where its message says what the client did wrong. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'QUERY_MALFORMED',
   GRAPHQL_VALIDATION_FAILED: 'QUERY_INVALID',
@@ -13,14 +13,14 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   BAD_REQUEST: 'MALFORMED_BODY',
 }
 
-/** Where what went wrong on our side is written down. */
+/** The log of errors that are our own fault. */
 export interface ErrorLog {
   readonly error: (details: Readonly<Record<string, unknown>>, message: string) => void
 }
 
 /**
- * Makes what the client sees of an error: a code as REST has it; `INTERNAL` is bare, and logged.
- * `requestOf`: the id of the request that met the error, where it is known.
+ * What the client sees of an error: the same code as in REST; `INTERNAL` without details, which are logged.
+ * `requestOf`: the id of the request that met the error, if known.
  */
 export function formatErrors(log: ErrorLog, requestOf: (error: unknown) => string | undefined) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -51,11 +51,11 @@ export function formatErrors(log: ErrorLog, requestOf: (error: unknown) => strin
   }
 }
 
-/** The code and numbers of a refusal of ours, also where Apollo or graphql-js wrapped it. */
+/** The code and numbers of a refusal of ours, even if Apollo or graphql-js wrapped it. */
 function ownExtensions(error: unknown): Record<string, unknown> | null {
   for (let each = error; each instanceof GraphQLError; each = each.originalError) {
     if (!Object.hasOwn(ERRORS, String(each.extensions['code']))) continue
-    // Apollo's own notes are not for the client.
+    // Apollo's own extensions are not for the client.
     const shown = Object.entries(each.extensions).filter(
       ([name]) => name !== 'http' && name !== 'stacktrace',
     )

@@ -3,7 +3,7 @@ import type { Entity } from '../loaders/entities.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 
-/** Resolves what is made of the full entity, at once when it is at hand. */
+/** Resolves a field made from the full entity, synchronously when that is loaded already. */
 export function fromFullEntity<Value>(
   make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,
 ) {
@@ -13,19 +13,19 @@ export function fromFullEntity<Value>(
       : loadFullEntity(entity, context).then((full) => make(full, context))
 }
 
-/** Resolves the `field` of the full entity, as it is stored. */
+/** Resolves the `field` of the full entity as it is stored. */
 export function ofFullEntity(field: string) {
   return fromFullEntity((entity): unknown => {
     if (field in entity) return entity[field as keyof Entity]
-    // Null would say that no source gives it.
+    // Null would mean that no source gives it.
     throw new ApiError('INTERNAL', { cause: `${field} of an entity is not read` })
   })
 }
 
-/** An entity that a list shows, with all that is stored of it. */
+/** The full entity of one that a list shows. */
 async function loadFullEntity({ id }: NamedEntity, { loaders }: RequestContext): Promise<Entity> {
   const found = await loaders.entitiesById.load(id)
-  // It went away between the two reads.
+  // It disappeared between the two reads.
   if (found === null) throw new ApiError('ENTITY_NOT_FOUND')
   return found
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Serves the page's scripts and styles at /graphiql/; the page itself, `null` when there is none. */
+/** Serves the page's scripts and styles at /graphiql/; returns the page itself, `null` when there is none. */
 export async function openPage(
   app: FastifyInstance,
   folder: string | null,
@@ -14,14 +14,14 @@ export async function openPage(
     prefix: '/graphiql/',
     index: false,
     decorateReply: false,
-    // Their names change with what is in them.
+    // Their names change with their content.
     immutable: true,
     maxAge: '365d',
   })
   return readFile(join(folder, 'index.html'), 'utf8')
 }
 
-/** A browser that was given the address; the page reads a query in it itself. */
+/** Whether a browser opens the URL; the page itself reads a query in it. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
@@ -36,7 +36,7 @@ export function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page)
 }
 
-/** Scripts and styles are files of ours, so a script in data that is shown could never run. */
+/** Only files of ours may run, so a script in displayed data never can. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -42,7 +42,7 @@ export function marketResolvers(cursors: Cursors) {
     MarketShare: {
       market: async ({ marketId }, _args, { loaders }) => {
         const market = await loaders.markets.load(marketId)
-        // It went away between the two reads.
+        // It disappeared between the two reads.
         if (market === null) throw refusal('MARKET_NOT_FOUND')
         return market
       },
@@ -146,7 +146,7 @@ const INTERVAL_WORDS = {
   SIX_HOURS: '6h',
   DAY: '1d',
 } as const satisfies Record<string, Interval>
-/** What the schema gives when a client says `first: null` for shares. */
+/** The schema's default for shares, for a client that sends `first: null`. */
 const SHARES = 100
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
@@ -221,7 +221,7 @@ async function historyRows(
     throw refusal('INVALID_PARAMETER', { argument: field }, `${field}: ${message}.`)
   }
   const source = historySource(args.source)
-  // One that ends now is another in a minute, which a reply that is kept would not be.
+  // A window that ends now changes every minute, which a cached reply would not.
   const isPast = to !== null && to <= now
   const histories = isPast ? loaders.marketHistories : loaders.historiesToNow
   return (await histories.load({ id, source, ...window }))?.rows ?? []
@@ -236,7 +236,7 @@ function historySource(text: string | null | undefined) {
   throw refusal('INVALID_PARAMETER', { argument: 'source' }, detail)
 }
 
-/** The shares of an exclusive group, brought to a sum of 100 over all of them. */
+/** The shares of an exclusive group, scaled so that all of them sum to 100. */
 function normalised(
   { isExclusive }: MarketGroup,
   shares: readonly { readonly marketId: string; readonly percent: number }[],

@@ -1,19 +1,19 @@
 import type { Loaders } from '../loaders/loaders.js'
 
-/** What became of one operation, as far as keeping its reply goes. */
+/** The outcome of one operation, as far as caching its reply is concerned. */
 export interface Outcome {
   units: number
-  /** Whether whoever asks the same gets the same. */
+  /** Whether every client with the same question gets the same reply. */
   isForEverybody: boolean
 }
 
-/** Outcomes by the loaders of a request, as Apollo copies its context. */
+/** Outcomes by the loaders of a request, because Apollo copies its context. */
 export interface Outcomes {
-  /** That of the operation that was given `loaders`. */
+  /** The outcome of the operation that was given `loaders`. */
   readonly of: (loaders: Loaders) => Outcome
 }
 
-/** Outcomes of operations under way; each is forgotten with its request. */
+/** Outcomes of running operations; each is dropped with its request. */
 export function createOutcomes(): Outcomes {
   const byLoaders = new WeakMap<Loaders, Outcome>()
   return {

@@ -6,7 +6,7 @@ import type { Evidence } from '../loaders/records.js'
 import type { RequestContext } from '../request-context.js'
 import type { Resolvers } from './types.js'
 
-/** What holds between two entities: on edges of lists, hops of paths and links alike. */
+/** A relationship between two entities, on the edges of lists, the hops of paths and in neighbourhoods. */
 export const relationshipResolvers = {
   Relationship: {
     isCurrent: (relationship: Relationship, _args: unknown, { today }: RequestContext) =>

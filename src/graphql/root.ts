@@ -17,7 +17,7 @@ import { refusal } from './refusal.js'
 import { needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
-/** The fields of `Query`. Sizes (`first`, `limit` …) were checked before anything was executed. */
+/** The fields of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
@@ -65,7 +65,7 @@ export function rootResolvers(cursors: Cursors) {
 
 const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 
-// What the schema gives when a client says null.
+// The schema's default, for a client that sends null.
 const MAX_LENGTH = 6
 const LIMIT = 3
 const MAX_NODES = 100
@@ -99,7 +99,7 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
     const detail = 'orderBy: UPDATED goes with neither q nor ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
-  // A position that we sealed for this kind of list.
+  // We sealed this position for this kind of list.
   const position = openCursor(cursors, after, 'entities') as EntityPosition | null
   if (position !== null && (position[2] === '') !== (order === 'NAME')) {
     const detail = 'after: is a cursor of another order.'

@@ -16,7 +16,7 @@ export interface GraphqlOptions extends ApolloOptions {
   readonly cache: CacheLimits
 }
 
-/** For /openapi.json; what a query may ask and answers is in the schema, which introspection shows. */
+/** For /openapi.json; what a query may ask is in the schema, which introspection shows. */
 const DESCRIPTION = {
   summary: 'A GraphQL operation',
   tags: ['graph'],
@@ -86,12 +86,12 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   })
 }
 
-/** Throws when the limit refused the operation: the same 429 as everywhere. */
+/** Throws when the limit refused the operation, with the same 429 as everywhere. */
 function refuseIfOverLimit({ context }: FastifyRequest): void {
   if (!context.quota().isWithin) throw new ApiError('RATE_LIMITED')
 }
 
-/** Equal for requests that get equal replies: the day, the form, what is asked. Null: not to be kept. */
+/** Equal for requests that get equal replies: the day, the format, the question. Null: not cacheable. */
 function questionOf({ method, headers, body, context }: FastifyRequest): string | null {
   if (method !== 'POST' || !(headers['content-type'] ?? '').startsWith('application/json')) {
     return null
@@ -99,7 +99,7 @@ function questionOf({ method, headers, body, context }: FastifyRequest): string 
   return `${String(context.today)} ${headers.accept ?? ''}\n${JSON.stringify(body)}`
 }
 
-/** Refuses a list of operations and a text that is too long, before either is looked into. */
+/** Refuses a list of operations and a text that is too long, before they are parsed. */
 async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (Array.isArray(request.body)) {
     return refuse(reply, 'ONE_OPERATION', { limit: LIMITS.operations, actual: request.body.length })

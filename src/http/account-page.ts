@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Everything on the page is ours, and nothing may run that is not a file of ours. */
+/** Everything on the page is ours, and only files of ours may run. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,8 +16,8 @@ const POLICY = [
 ].join('; ')
 
 /**
- * GET /account: the page on which people sign in and see to their keys; its scripts and styles are below
- * it. `pageFolder` is where Vite built it, `null` when it did not: then there is no page.
+ * GET /account: the page on which people sign in and manage their keys; its scripts and styles are below it.
+ * `pageFolder` is where Vite built it; `null`: it was not built, and there is no page.
  */
 export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (
   app,
@@ -32,7 +32,7 @@ export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = as
     prefix: '/account/',
     index: false,
     decorateReply: false,
-    // Their names change with what is in them.
+    // Their names change with their content.
     immutable: true,
     maxAge: '365d',
   })

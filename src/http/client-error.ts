@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** Answers bytes that never became a request, on the bare connection, and closes it. */
+/** Answers bytes that are no valid request, on the socket itself, and closes it. */
 export function sendClientError(
   newId: () => string,
   limitHeaders: (ip: string) => Promise<Readonly<Record<string, string>>>,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.js'
 
-/** No request of ours has a body that is nested more than a handful of times. */
+/** No request needs a body that is nested more than a few levels. */
 const MOST_LEVELS = 100
 
-/** Refuses JSON bodies that are nested too deeply before they are parsed; all else stays Fastify's. */
+/** Refuses JSON bodies that are nested too deeply, before they are parsed; the rest is left to Fastify. */
 export function boundNesting(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -14,7 +14,7 @@ export function boundNesting(app: FastifyInstance): void {
       done(new ApiError('MALFORMED_BODY', { detail }))
       return
     }
-    // Fastify's parser answers by `done` and gives no promise.
+    // Fastify's parser calls `done` and returns no promise.
     void parse(request, text, done)
   })
 }
@@ -23,7 +23,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Whether brackets of `json` that stand outside its texts are nested more than `levels` deep; one walk. */
+/** Whether the brackets in `json` outside its strings are nested more than `levels` deep; in one pass. */
 export function isNestedBeyond(json: string, levels: number): boolean {
   let depth = 0
   let isInText = false

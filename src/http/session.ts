@@ -6,19 +6,19 @@ import { ApiError } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; only behind `requireSession`. */
+    /** The session of the request; set only behind `requireSession`. */
     signedIn: SignedIn
   }
 }
 
-/** Its prefix has browsers refuse it without `Secure`, with `Domain`, or from a neighbouring host. */
+/** The prefix makes browsers refuse it without `Secure`, with `Domain`, or from a neighbouring host. */
 export const SESSION_COOKIE = '__Host-polity-session'
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Makes `scope` one for what concerns a single account: it reads cookies, and what it answers is kept from
- * caches and from pages of other origins. Called before its routes are registered.
+ * Prepares `scope` for what concerns a single account: it reads cookies, and its replies are kept out of
+ * caches and away from pages of other origins. Called before its routes are registered.
  */
 export async function makePrivate(scope: FastifyInstance): Promise<void> {
   await scope.register(cookie)
@@ -31,10 +31,10 @@ export async function makePrivate(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Lets in who is signed in with a browser, and sets `request.signedIn`; the hook for `onRequest` of a
- * scope that `makePrivate` made so. A key does not count: whoever finds one must not make others. 401
- * `SIGN_IN_REQUIRED` without a session; 403 `CSRF_REFUSED` for a request that changes something and was
- * not made by our page.
+ * Lets signed-in browsers in, and sets `request.signedIn`; the hook for `onRequest` of a scope that
+ * `makePrivate` prepared. A key does not count: a person who finds one must not be able to make others. 401
+ * `SIGN_IN_REQUIRED` without a session; 403 `CSRF_REFUSED` for a request that changes something and does
+ * not come from our page.
  *
  * `publicUrl`: the origin of the gateway as browsers see it.
  */
@@ -58,7 +58,7 @@ export function requireSession({
   }
 }
 
-/** Whether a page of this origin made the request, as the browser says. */
+/** Whether a page of this origin sent the request, according to the browser. */
 function isFrom(origin: string, { headers }: FastifyRequest): boolean {
   if (headers.origin !== undefined) return headers.origin === origin
   return headers['sec-fetch-site'] === 'same-origin'

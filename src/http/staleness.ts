@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeTail } from '../graph/change-tail.js'
 
 /**
- * Says, by `Cache-Status` (RFC 9211), that an answer may be stale: while the change log does not answer,
- * only caches do, and nobody tells them what changed. `ttl` is since when, in seconds below zero. The
+ * Marks a reply that may be stale with `Cache-Status` (RFC 9211): while the change log does not answer,
+ * replies come from caches that do not learn of changes. `ttl` says since when, in negative seconds. The
  * hook for `onSend` of what is read from the graph.
  */
 export function markStale(tail: Pick<ChangeTail, 'behindSince'>, now: () => Date) {

@@ -6,7 +6,7 @@ interface Path {
   readonly methods: Set<string>
 }
 
-/** What other origins may send beside what a browser always allows. */
+/** What other origins may send besides what browsers always allow. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers':
@@ -15,9 +15,9 @@ const PREFLIGHT = {
 }
 
 /**
- * Answers what no route takes, before a body is read: 405 with `Allow` for a path that takes other
- * methods, 404 for any other, and `OPTIONS` for all. `learn` is the hook for `onRoute`, `answer` for
- * `onRequest`; routes must be added after `learn`.
+ * Answers requests that no route takes, before a body is read: 405 with `Allow` for a path with other
+ * methods, 404 for any other path, and `OPTIONS` for all. `learn` is the hook for `onRoute`, `answer` that
+ * for `onRequest`; routes must be added after `learn`.
  */
 export function unknownPath() {
   const paths = new Map<string, Path>()
@@ -44,7 +44,7 @@ export function unknownPath() {
       const allow = allowed(request.url)
       if (allow !== null) void reply.header('allow', allow)
       if (request.method === 'OPTIONS') {
-        // A page must be allowed to ask before it can be told that there is nothing.
+        // A preflight must succeed for a page to see the 404.
         void reply.code(204).headers(PREFLIGHT).send()
         return
       }

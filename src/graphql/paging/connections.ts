@@ -31,7 +31,7 @@ export function connectionResolvers(cursors: Cursors) {
     terms: ({ node }: ListedTerm) => sealCursor(cursors, [node.from, node.id], 'terms'),
   }
 
-  /** The cursor of the edge at `index`, which counts from the end when negative. */
+  /** The cursor of the edge at `index`; a negative one counts from the end. */
   function cursorAt(page: AnyPage, index: number): string | null {
     const edge = page.edges.at(index)
     if (edge === undefined) return null

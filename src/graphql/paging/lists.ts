@@ -26,7 +26,7 @@ export type ListResolver = (
   info: GraphQLResolveInfo,
 ) => Promise<RelationshipPage>
 
-/** The shape of a list, by what makes it: one kind in one direction, to entities of some types. */
+/** The shape of a list of one kind of relationship in one direction, to entities of some types. */
 export function shape(
   kind: RelationshipKind,
   direction: Direction,
@@ -36,7 +36,7 @@ export function shape(
   return shapeOf({ kinds: [kind], direction, types, committees })
 }
 
-/** The same for several kinds. Equal lists have equal names, in whatever order they were written. */
+/** The same for several kinds. Equal lists get equal names, in whatever order their kinds are given. */
 export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
   const kinds = inOrder(parts.kinds)
   const types = parts.types === null ? null : inOrder(parts.types)
@@ -71,7 +71,7 @@ export function page(
   })
 }
 
-/** Resolves the one entity that is first in the list of `which`; `null` for none. */
+/** Resolves the first entity in the list of `which`; `null` when it is empty. */
 export function only(which: ListShape) {
   return async ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
     const { edges } = await loaders.relationshipPages.load({

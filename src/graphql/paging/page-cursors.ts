@@ -3,7 +3,7 @@ import type { MarketList, MarketPosition } from '../../loaders/market-lists.js'
 import { isAbsent } from '../arguments.js'
 import { refusal } from '../refusal.js'
 
-/** The lists whose cursors are good for each list of their kind. */
+/** Kinds of lists; a cursor is valid for every list of its kind. */
 type ListKind = 'relationships' | 'entities' | 'terms'
 
 /** The cursor of a position in a list of `kind`. */
@@ -24,7 +24,7 @@ export function openCursor(
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
 }
 
-/** The cursor of a place in a list of markets; good for equal lists around other entities and groups. */
+/** The cursor of a position in a list of markets; also valid for equal lists of other entities and groups. */
 export function sealMarketCursor(
   cursors: Cursors,
   position: MarketPosition,
@@ -33,7 +33,7 @@ export function sealMarketCursor(
   return cursors.seal(position, boundTo(list))
 }
 
-/** The place that a cursor of `list` names; `null` without a cursor. Throws for any other text. */
+/** The position in a cursor of `list`; `null` without a cursor. Throws for any other text. */
 export function openMarketCursor(
   cursors: Cursors,
   cursor: string | null | undefined,
@@ -41,7 +41,7 @@ export function openMarketCursor(
 ): MarketPosition | null {
   if (isAbsent(cursor)) return null
   const position = cursors.open(cursor, boundTo(list))
-  // `sealMarketCursor` wrote it: nobody else can sign.
+  // `sealMarketCursor` wrote it: only we can sign.
   if (position !== null) return position as unknown as MarketPosition
   const detail = 'after: is no cursor that a list with these arguments has given.'
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)

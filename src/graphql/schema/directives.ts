@@ -13,12 +13,12 @@ import {
 } from 'graphql'
 import type { RelationshipColumns } from '../../loaders/relationship-lists.js'
 
-/** What the schema says that a field costs and needs; see schema/directives.graphql. */
+/** What a field costs and needs, as the schema says; see schema/directives.graphql. */
 export interface FieldRule {
   readonly name: string
-  /** The type of what it gives, or of each when it gives a list. */
+  /** The type of its value, or of each item when that is a list. */
   readonly gives: string
-  /** Nodes that it brings whatever its arguments are; 0: none of its own. */
+  /** Nodes that it brings for any arguments; 0: none of its own. */
   readonly nodes: number
   /** The arguments that say how many nodes it brings; `[]` when none does. */
   readonly sizes: readonly Size[]
@@ -31,7 +31,7 @@ export interface FieldRule {
 
 interface Size {
   readonly argument: string
-  /** What counts for null. */
+  /** The value that null stands for. */
   readonly whenNull: number
   readonly plus: number
 }
@@ -50,20 +50,20 @@ export interface Length {
 
 /** The rules of all fields of the schema's files. */
 export interface FieldRules {
-  /** `null` for a field that they do not name, as those of introspection. */
+  /** `null` for a field that is not in the files, such as those of introspection. */
   readonly of: (type: string, field: string) => FieldRule | null
-  /** That of any argument, also of a directive or of introspection. */
+  /** The rule of any argument, also of a directive or of introspection. */
   readonly lengthOf: (argument: GraphQLArgument) => Length
 }
 
-/** What no file says anything of. */
+/** The rule for what no file mentions. */
 const LENGTH: Length = { max: 4_000, items: 100 }
 
 /** A type that has fields. */
 export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType
 export type Field = GraphQLField<unknown, unknown>
 
-/** Reads what the directives in `schema` say of each field. */
+/** Reads the rules of each field from the directives in `schema`. */
 export function readFieldRules(schema: GraphQLSchema): FieldRules {
   const directives = directivesOf(schema)
   const byType = new Map(
@@ -95,10 +95,10 @@ function readLengths(schema: GraphQLSchema, directives: Directives) {
   return lengths
 }
 
-/** Where rules stand among a schema's extensions. */
+/** The key of the rules among a schema's extensions. */
 const RULES = 'fieldRules'
 
-/** `schema` with its rules, for all who get hold of it. */
+/** `schema` with its rules attached. */
 export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQLSchema {
   schema.extensions = { ...schema.extensions, [RULES]: rules }
   return schema
@@ -120,8 +120,8 @@ export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[
 export type Directives = ReturnType<typeof directivesOf>
 
 /**
- * The arguments of directives; `undefined` where one does not stand. What stands on an interface, and on
- * its fields and their arguments, holds for the types that implement it, unless they say otherwise.
+ * The arguments of directives; `undefined` for an absent directive. Those on an interface, its fields and
+ * their arguments also apply to the types that implement it, unless these override them.
  */
 export function directivesOf(schema: GraphQLSchema) {
   function firstOf(name: string, places: readonly (Place | undefined)[]) {

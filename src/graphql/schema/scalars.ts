@@ -4,7 +4,7 @@ import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
   name: 'PartialDate',
-  // What the graph holds was checked when it was written.
+  // Values are checked before they are stored.
   serialize: (value) => value as PartialDate,
   parseValue: (value) => parsed(value),
   parseLiteral: (node) => parsed(node.kind === Kind.STRING ? node.value : undefined),
@@ -12,7 +12,7 @@ const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
 
 const dateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  // The graph holds it as it is shown: UTC, whole seconds.
+  // It is stored as it is shown: UTC, whole seconds.
   serialize: (value) => value as string,
   parseValue: (value) => GraphQLDateTime.parseValue(value),
   parseLiteral: (node, variables) => GraphQLDateTime.parseLiteral(node, variables),

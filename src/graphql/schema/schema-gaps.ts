@@ -17,9 +17,9 @@ import {
 } from './directives.js'
 
 /**
- * What the files of `schema` leave out: a sentence for each field, argument or type that needs a directive
- * or a resolver and has none, by its name. Without it the field would be null in silence, or bring more
- * than it costs. `schema` has its resolvers; what an interface leaves out is said once.
+ * The gaps in the files of `schema`: a sentence for each field, argument or type that needs a directive or a
+ * resolver and has none. Without it the field would silently be null, or bring more than it costs. `schema`
+ * includes its resolvers; a gap in an interface is reported once.
  */
 export function schemaGaps(schema: GraphQLSchema): readonly string[] {
   const directives = directivesOf(schema)
@@ -34,7 +34,7 @@ export function schemaGaps(schema: GraphQLSchema): readonly string[] {
   return [...new Set(gaps)]
 }
 
-/** What has an id can be a node of the graph. */
+/** A type with an id can be a node of the graph. */
 function typeGaps(directives: Directives, type: TypeWithFields): readonly string[] {
   const id = type.getFields()['id']
   if (id === undefined || getNamedType(id.type) !== GraphQLID) return []
@@ -66,7 +66,7 @@ function bringsMany(directives: Directives, field: Field): boolean {
   return isListType(getNullableType(field.type)) && Number(cost?.['nodes'] ?? 0) > 0
 }
 
-/** What lists show of an entity is less than what is stored of it. */
+/** Lists show only a part of what is stored of an entity. */
 function entityGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
   const name = nameOf(type, field)
   const has = (directive: string) => directives.onField(directive, type, field) !== undefined
@@ -78,7 +78,7 @@ function entityGaps(directives: Directives, type: TypeWithFields, field: Field):
   return [`${name} has no resolver: @inSummary or @needsEntity says what is read for it.`]
 }
 
-/** Nobody stands behind the fields of Query, and what has arguments is not there beforehand. */
+/** The fields of Query have no parent value, and a field with arguments is not computed beforehand. */
 function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
   if (!isObjectType(type) || field.resolve !== undefined) return []
   if (type.name !== 'Query' && field.args.length === 0) return []
@@ -89,7 +89,7 @@ function isEntity(type: TypeWithFields): boolean {
   return type.name === 'Entity' || type.getInterfaces().some((each) => each.name === 'Entity')
 }
 
-/** By the interface that asks for the field, where one does. */
+/** By the interface that declares the field, if one does. */
 function nameOf(type: TypeWithFields, { name }: Field): string {
   const declaring = type.getInterfaces().find((each) => name in each.getFields())
   return `${(declaring ?? type).name}.${name}`

@@ -15,8 +15,8 @@ import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
 
 /**
- * The schema of the SDL files in `folder`, with its resolvers and what its directives say. Throws once,
- * naming every field that leaves out what it needs.
+ * The schema of the SDL files in `folder`, with its resolvers and the rules of its directives. Throws once,
+ * naming every field that lacks a directive or a resolver.
  */
 export async function loadSchema(folder: string, cursors: Cursors): Promise<GraphQLSchema> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort()

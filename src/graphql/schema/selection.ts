@@ -13,8 +13,8 @@ const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
 const needsEntityByField = new WeakMap<FieldNode, boolean>()
 
 /**
- * The columns that a list of relationships needs for what is selected of it. Looks through fragments,
- * also of types that the list does not have: a column too many costs bytes, never a wrong reply.
+ * The columns that a list of relationships needs for the selected fields. Looks through fragments, also of
+ * types that the list does not have: a superfluous column costs bytes, but never makes a reply wrong.
  */
 export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
   const columns = info.fieldNodes.map((node) =>
@@ -29,7 +29,7 @@ export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
   return widest(columns)
 }
 
-/** Whether anything is selected that only the whole entity says. Looks through fragments of any type. */
+/** Whether a field is selected that needs the full entity. Looks through fragments of any type. */
 export function needsEntity(info: GraphQLResolveInfo): boolean {
   return info.fieldNodes.some((node) =>
     remembered(needsEntityByField, node, () =>
@@ -38,14 +38,14 @@ export function needsEntity(info: GraphQLResolveInfo): boolean {
   )
 }
 
-/** Those that hold the columns of all. */
+/** The smallest set that holds the columns of all. */
 function widest(columns: readonly RelationshipColumns[]): RelationshipColumns {
   return (
     columns.find((each) => each === 'FACT') ?? columns.find((each) => each === 'ALL') ?? 'START'
   )
 }
 
-/** What was found for `node`: Apollo keeps documents, so that each is looked into once. */
+/** The result for each `node`: Apollo caches documents, so each is examined once. */
 function remembered<Found>(found: WeakMap<FieldNode, Found>, node: FieldNode, find: () => Found) {
   const before = found.get(node)
   if (before !== undefined) return before
@@ -59,13 +59,13 @@ interface SelectedField {
   readonly rule: FieldRule
 }
 
-/** The fields that are selected of what `info` is about, which `node` asks for. */
+/** The fields that `node` selects, for the field that `info` is about. */
 function fieldsOf(node: FieldNode, info: GraphQLResolveInfo): readonly SelectedField[] {
   return fieldsIn(node.selectionSet, getNamedType(info.returnType).name, info)
 }
 
 /**
- * The fields of a selection of `type`, those in fragments among them; each fragment is walked once.
+ * The fields of a selection of `type`, including those in fragments; each fragment is visited once.
  * `__typename` needs nothing and is left out.
  */
 function fieldsIn(
