@@ -1,8 +1,8 @@
 // `npm run eval:matching [-- --unseen]`: precision and recall of the matching of markets, on pairs labelled
-// by hand, and of their links to entities, on markets labelled by hand (test/matching/README.md).
+// by hand, and of their subjects, on markets labelled by hand (test/matching/README.md).
 //
 // The half "unseen" was set apart by a hash before any rule was written or changed; its faults are shown only
-// with `--unseen`, because who has read them can no longer measure with them. Links need a graph of all
+// with `--unseen`, because people who have read them can no longer measure with them. Subjects need a graph of all
 // of politicians/ in ../shared/data (or POLITY_TEST_DATA) and curated/elections.csv: the one in DATA_DIR, or at NEO4J_URI.
 
 import { parse } from 'csv-parse/sync'
@@ -23,7 +23,9 @@ const HOW_TO_MEASURE =
 const isUnseenShown = process.argv.includes('--unseen')
 build()
 const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
-const { evaluateLinks, labelledMarketsOf } = await load('questions/evaluation/evaluate-links.js')
+const { evaluateSubjects, labelledMarketsOf } = await load(
+  'questions/evaluation/evaluate-subjects.js',
+)
 const { readVocabulary } = await load('cli/import/curated.js')
 const { propositionOf } = await load('questions/understand.js')
 const { mentionsOf } = await load('questions/mentions.js')
@@ -34,7 +36,7 @@ const { withGraph } = await load('cli/session.js')
 const vocabulary = await readVocabulary(root)
 console.log('Listings of one market:')
 for (const half of HALVES) evaluatePairs(half)
-console.log('Links to entities:')
+console.log('Subjects of markets:')
 if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session(), evaluateInGraph)
 else console.log(`  ${HOW_TO_MEASURE}`)
 
@@ -48,26 +50,26 @@ function evaluatePairs(half) {
       `precision ${share(right, found)}, recall ${share(right, matches)}`,
   )
   if (half === 'unseen' && !isUnseenShown) return
-  for (const { pair, said } of wrong) {
-    console.log(`  ${pair.label}, said ${said}\n    ${shown(pair.a)}\n    ${shown(pair.b)}`)
+  for (const { pair, verdict } of wrong) {
+    console.log(`  ${pair.label}, found ${verdict}\n    ${shown(pair.a)}\n    ${shown(pair.b)}`)
   }
 }
 
 async function evaluateInGraph(graph) {
   for (const half of HALVES) {
-    const markets = labelledMarketsOf(rowsOf('links', half))
+    const markets = labelledMarketsOf(rowsOf('subjects', half))
     const judged = await graph.write((tx) => judge(tx, markets))
     if (judged === null) {
       console.log(`  This graph does not hold all labelled entities. ${HOW_TO_MEASURE}`)
       return
     }
-    printLinks(half, judged)
+    printSubjects(half, judged)
   }
 }
 
-/** What is labelled and what is said, by ids; `null` when the graph has not all that is labelled. */
+/** Labelled subjects and found ones, by ids; `null` when the graph lacks a labelled entity. */
 async function judge(tx, markets) {
-  const keys = [...new Set(markets.flatMap(({ links }) => links.map(({ entity }) => entity)))]
+  const keys = [...new Set(markets.flatMap(({ subjects }) => subjects.map(({ entity }) => entity)))]
   const rows = await tx.run('market-subject/entities-by-identifiers', { keys })
   if (rows.length < keys.length) return null
   const idOf = new Map(rows.map(({ key, id }) => [key, id]))
@@ -77,12 +79,12 @@ async function judge(tx, markets) {
   const concerns = await resolveReferences(tx, asked.flat(), vocabulary)
   return markets.map((market, at) => ({
     market,
-    wanted: market.links.map(({ role, entity }) => ({
+    wanted: market.subjects.map(({ role, entity }) => ({
       role,
       entity: idOf.get(entity),
       key: entity,
     })),
-    said: asked[at].flatMap((reference) => {
+    found: asked[at].flatMap((reference) => {
       const concern = concerns.get(JSON.stringify(reference))
       return concern === undefined
         ? []
@@ -91,9 +93,9 @@ async function judge(tx, markets) {
   }))
 }
 
-function printLinks(half, judged) {
-  const { markets, right, wrong, missed, faults } = evaluateLinks(judged)
-  const people = evaluateLinks(judged.map(onlyPeople))
+function printSubjects(half, judged) {
+  const { markets, right, wrong, missed, faults } = evaluateSubjects(judged)
+  const people = evaluateSubjects(judged.map(onlyPeople))
   const nobody = judged.filter(({ wanted }) => wanted.length === 0).length
   console.log(`${half.padEnd(7)} ${markets} markets, ${nobody} of them to nobody`)
   console.log(`        all    ${figures({ right, wrong, missed })}`)
@@ -106,9 +108,9 @@ function printLinks(half, judged) {
   }
 }
 
-function onlyPeople({ market, wanted, said }) {
-  const people = (links) => links.filter(({ role }) => role === 'SUBJECT')
-  return { market, wanted: people(wanted), said: people(said) }
+function onlyPeople({ market, wanted, found }) {
+  const people = (subjects) => subjects.filter(({ role }) => role === 'SUBJECT')
+  return { market, wanted: people(wanted), found: people(found) }
 }
 
 function figures({ right, wrong, missed }) {

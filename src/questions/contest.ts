@@ -2,7 +2,7 @@ import type { Office } from './offices.js'
 import { UNITED_STATES, type Place } from './places.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What a phrase such as "the 2026 US Senate election in Texas" speaks of. */
+/** What a phrase such as "the 2026 US Senate election in Texas" names. */
 export interface ContestPhrase {
   readonly office: Office | null
   readonly place: Place | null
@@ -14,11 +14,11 @@ export interface ContestPhrase {
   readonly isPopularVote: boolean
   readonly isSpecial: boolean
   readonly isRunoff: boolean
-  /** "next", "upcoming": which one it is depends on when it was asked. */
+  /** "next", "upcoming": the date of the question decides which one is meant. */
   readonly isNext: boolean
 }
 
-/** Words that say nothing about which contest it is. */
+/** Words that do not help to say which contest it is. */
 const IDLE = new Set(
   (
     'the a an of in for to at as on be after race races contest election elections electoral winner ' +
@@ -27,7 +27,7 @@ const IDLE = new Set(
   ).split(' '),
 )
 
-/** Codes that are words of English as well; only a district ("IN-05") may use them. */
+/** Codes that are also English words; they count only in a district ("IN-05"). */
 const NO_CODE = new Set([
   'in',
   'or',
@@ -56,7 +56,7 @@ interface Draft {
 
 /**
  * Reads `words` (as `plain` gives them) as the name of a contest. Every word must be understood or known
- * to be idle; else `null`: "the primary runoff by 5% or more" is another question than the primary.
+ * to be without meaning, else the result is `null`: "the primary runoff by 5% or more" is another question than the primary.
  */
 export function contestOf(words: string, vocabulary: Vocabulary): ContestPhrase | null {
   const parts = words.split(' ').filter((part) => part !== '')
@@ -134,7 +134,7 @@ function districtAt(
   return length === 0 ? null : { part: String(Number(number)), length }
 }
 
-/** One place, the most exact of those named; `undefined` when they contradict each other. */
+/** The most exact of the named places; `undefined` when they contradict each other. */
 function placeOf({ places, district }: Draft, vocabulary: Vocabulary): Place | null | undefined {
   const exact = places.filter((place) => place.state !== null || place.part !== null)
   const [first, ...others] = exact
@@ -172,13 +172,13 @@ function assembled(
   }
 }
 
-/** A state with one seat in the House is its district at large. */
+/** A state with only one seat in the House is its own district, at large. */
 function districtOf(place: Place | null, { places }: Vocabulary): Place | null {
   if (place?.part !== null || place.state === null) return place
   return places.stateOf(place.state, 'al')
 }
 
-/** `undefined`: the words do not go together. */
+/** `undefined` when the words contradict each other. */
 function officeOf(
   { office, flags }: Draft,
   place: Place | null,
@@ -222,7 +222,7 @@ function flag(draft: Draft, name: string, length: number): number {
 }
 
 function named(draft: Draft, word: ContestPhrase['word']): number {
-  // "Primary" says more than "nominee" only for a state's part of a presidential one.
+  // "Primary" differs from "nominee" only for one state's part of a presidential primary.
   draft.word = draft.word === 'primary' || word === 'candidate' ? (draft.word ?? word) : word
   return 1
 }

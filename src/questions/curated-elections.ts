@@ -2,20 +2,20 @@ import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import type { Office } from './offices.js'
 import { curatedLines } from '../domain/curated-lines.js'
 
-/** A day on which something is elected, as curated/elections.csv has it. */
+/** An election day of curated/elections.csv, with what is elected. */
 export interface ElectionDay {
   readonly countryCode: string
   readonly office: Office
   /** A part of the country; `''` for all of it. */
   readonly place: string
-  /** `YYYY-MM-DD` or less. */
+  /** `YYYY-MM-DD`, or without the day or month. */
   readonly startDate: string
 }
 
 /**
  * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the graph, so
- * that markets have an election to link to: `referencesOf` names it by `id`. The lines of other countries
- * also tell which election "the next French presidential election" was when it was asked.
+ * that it can be the subject of markets: `referencesOf` names it by `id`. The lines of other countries also
+ * decide which election "the next French presidential election" meant when it was asked.
  */
 export interface CuratedElection extends ElectionDay {
   /** Stable: `us-senate-tx-2026`, as `electionIdOf` makes it. */
@@ -23,7 +23,7 @@ export interface CuratedElection extends ElectionDay {
   readonly name: string
   /** Lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: string
-  /** The first day of voting; a year where the day is not fixed or differs by state. */
+  /** The first day of voting; only a year when the day is not fixed or differs by state. */
   readonly startDate: PartialDate
   readonly office: Office
   /** The office or the institution that is elected, in words. */

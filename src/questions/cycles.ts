@@ -4,7 +4,7 @@ import type { Place } from './places.js'
 import type { UsState } from './us-states.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** When a question was asked and ends, ISO 8601; `null` unknown. */
+/** When a question was asked and when it closes, ISO 8601; `null`: unknown. */
 export interface Asked {
   readonly venue: string
   readonly at: string | null
@@ -12,12 +12,12 @@ export interface Asked {
 }
 
 const DAY_MS = 86_400_000
-/** Kalshi closes a question up to a year after the vote, to settle it. */
+/** Kalshi may close a question up to a year after the vote, to settle it. */
 const MOST_DAYS_AFTER = 430
 /**
- * The year of the election that a question without a year asks about: the next one when it was asked,
- * which must be the last one before it closes as well, when both are known. `null` when neither is known or
- * they differ.
+ * The year of the election that a question without a year asks about: the next one when it was asked; when
+ * the close is known too, this must also be the last one before it. `null` when neither is known or they
+ * differ.
  */
 export function yearOfElection(
   office: Office,
@@ -36,8 +36,8 @@ export function yearOfElection(
 }
 
 /**
- * The year of the election that a nomination without a year is for: the next one when it was asked. A close
- * in a year without such an election must be explained by Kalshi's habit of closing a year late.
+ * The election year of a nomination without a year: the next one when it was asked. A close in a year without
+ * such an election is accepted only where Kalshi's habit of closing a year late explains it.
  */
 export function yearOfNomination(
   office: Office,
@@ -57,7 +57,7 @@ export function yearOfNomination(
   return known.some((day) => yearOf(day) === closing) ? closing : null
 }
 
-/** Whether a seat of `state` in the Senate is elected in turn in `year`, so that a special election is another. */
+/** Whether `state` regularly elects a senator in `year`, so that a special election is another one. */
 export function isSenateTurn(state: string, year: number, { states }: Vocabulary): boolean {
   return states.get(state)?.senateYears.includes(year % 6) ?? false
 }

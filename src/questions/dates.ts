@@ -1,4 +1,4 @@
-/** By when something must have happened, and what is left of the words without the date. */
+/** A deadline, and the words without it. */
 export interface Deadline {
   /** The last day that counts, `YYYY-MM-DD`. */
   readonly day: string
@@ -16,10 +16,10 @@ const YEAR = '(20\\d\\d)'
 
 type Reading = (match: RegExpExecArray, closes: string | null) => string | null
 
-/** `2026-09-01t14 00 00.000z`: a time as programs write it, after `plain`. */
+/** `2026-09-01t14 00 00.000z`: a time as programs write it, made `plain`. */
 const TIMED = '(20\\d\\d)-(\\d\\d)-(\\d\\d)(?:t[\\d .:]+z?)?'
 
-/** The ways in which venues write a deadline, on `plain` words; the first that fits is taken. */
+/** How venues write a deadline, in `plain` words; the first pattern that matches counts. */
 const WAYS: readonly (readonly [RegExp, Reading])[] = [
   way(`\\bbefore ${TIMED}`, ([, y, m, d]) => dayBefore(numbered(y, m, d))),
   way(`\\bby ${TIMED}`, ([, y, m, d]) => numbered(y, m, d)),
@@ -36,7 +36,7 @@ const WAYS: readonly (readonly [RegExp, Reading])[] = [
   way(`\\bthrough (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
   way(`\\bby (?:the )?end of (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
   way(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  // Without a year, the close tells it: only when it is the day named, or the next.
+  // Without a year, that of the close counts, but only when it is the named day or the next one.
   way(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => {
     const day = yearFrom(m, d, closes)
     return day === null ? null : dayBefore(day)
@@ -63,7 +63,7 @@ export function deadlineOf(words: string, closesAt: string | null): Deadline | n
   return null
 }
 
-/** A day that is named with its year ("on june 1 2022"); `null` for none. */
+/** A day with its year ("on june 1 2022"); `null` for none. */
 export function dayNamed(words: string): Deadline | null {
   const match = new RegExp(`\\bon (${MONTH}) ${DAY} ${YEAR}`).exec(words)
   const day = match === null ? null : date(match[3], match[1], match[2])
@@ -76,7 +76,7 @@ export function dayNamed(words: string): Deadline | null {
   }
 }
 
-/** The years from 2000 to 2099 that stand in `words`, each once. */
+/** The years from 2000 to 2099 in `words`, each once. */
 export function yearsIn(words: string): readonly number[] {
   return [
     ...new Set([...words.matchAll(/(?<![\d$.-])20\d\d(?![\d%])/g)].map(([year]) => Number(year))),

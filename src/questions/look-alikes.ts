@@ -1,6 +1,6 @@
 import { propositionKey, type Proposition } from './proposition.js'
 
-/** Why two propositions that look alike are not one. */
+/** Why two propositions that look alike are not the same. */
 export const LOOK_ALIKE_REASONS = {
   OTHER_YEAR: 'The same question of another election.',
   NOMINEE_AND_WINNER: 'To be nominated is not to be elected.',
@@ -17,7 +17,7 @@ export const LOOK_ALIKE_REASONS = {
 
 export type LookAlikeReason = keyof typeof LOOK_ALIKE_REASONS
 
-/** A proposition and the listing (or market) that it is of. */
+/** A proposition with its listing or market. */
 export interface Stated {
   readonly id: string
   readonly proposition: Proposition
@@ -30,15 +30,15 @@ export interface LookAlike {
 }
 
 /**
- * Pairs that a careless reader would take for one, with the reason why they are two; one pair for each two
- * propositions, by id. At most `most`, so that a list of thousands stays readable.
+ * Pairs of propositions that a careless reader would take for the same, with the difference; sorted by id. At
+ * most `most`, so that a list of thousands stays readable.
  */
 export function lookAlikes(stated: readonly Stated[], most = 1_000): readonly LookAlike[] {
   const buckets = new Map<string, Map<string, Stated>>()
   for (const each of stated) {
     const { subject, place } = each.proposition
     if (subject.kind === 'rest') continue
-    // Half of all questions are about the two parties: only those of one place can look alike.
+    // Half of all questions are about the two parties; only those about the same place can look alike.
     const near = subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
     const bucket =
       buckets.get(`${subject.kind} ${subject.key} ${near}`) ?? new Map<string, Stated>()

@@ -9,36 +9,36 @@ import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Reading, type Wording } from './wording.js'
 import { plain } from './words.js'
 
-/** A contest or an office that a question names, whatever else it asks of it. */
+/** A contest or an office that a question mentions, whatever it asks about it. */
 export interface MentionedContest {
   readonly office: Office | null
   readonly place: Place | null
   /** Keys of parties, as `partyOf` gives them. */
   readonly parties: readonly string[]
-  /** What `electionIdOf` needs; `null` when it is about no election, or about which is not known. */
+  /** What `electionIdOf` needs; `null` when the question is about no election, or an unknown one. */
   readonly election: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'> | null
 }
 
 const CUE =
   /\b(?:presiden\w*|vp|senat\w+|house|congressional|district|governor\w*|gubernatorial|mayor\w*|prime minister\w*|chancellor|speaker|primary|attorney general|parliament\w*|[a-z]{2}-(?:\d{1,2}|al))\b/
-/** Only such a question is about an election; others are about who holds the office. */
+/** Only questions with such words are about an election; others are about the holder of the office. */
 const ELECTORAL =
   /\b(?:elections?|elected|primary|primaries|caucus|nominees?|nominations?|nominated|winners?|wins?|won|races?|margin|runoff|ticket|candidates?|candidacy|runs?|running|advance|seats?|midterms?|place|vote percent|endorse)\b/
 const HOUSE =
   /\b(?:us house|house of representatives|speaker of the house|house (?:speaker|seats?|races?|control|elections?|majority|minority|republicans|democrats|vote|votes))\b/
-/** An office without a country is the US one only in such words: "the president of FIFA" is none. */
+/** An office without a country means that of the US only in these words: "the president of FIFA" does not. */
 const OF_THE_US =
   /\b(?:for (?:us )?president|us president|presidential (?:and |or )?(?:elections?|race|run|bid|ticket|matchup|candida\w+|nomin\w+|primary|primaries|campaign|cycle)|presidency|vice president|vice presidential|vp nominee)\b(?! of (?!the (?:us|united states)\b))/
-/** Offices that are those of the US where no country is named. */
+/** Offices that belong to the US where no country is named. */
 const OF_US: ReadonlySet<Office> = new Set([
   ...(['president', 'vice-president', 'senate', 'house', 'speaker'] as const),
 ])
-/** What may stand before an office that nobody else's name belongs to. */
+/** Words that may precede an office without making it that of another body. */
 const FUNCTION =
   /^(?:the|a|an|in|for|of|at|to|as|be|become|next|win|wins|won|by|before|after|and|or|his|her|their|run|announce|us|20\d\d|lose|loses|enter|current|future|first)$/
 const MOST_WORDS = 12
 
-/** The contest that `wording` names, the most exact one; `null` for none that is understood. */
+/** The most exact contest that `wording` mentions; `null` when none is understood. */
 export function contestIn(wording: Wording, vocabulary: Vocabulary): MentionedContest | null {
   const reading = readingOf(wording, vocabulary)
   const texts = [reading.title, reading.outcome ?? '', reading.group].map(withoutLookAlikes)
@@ -65,14 +65,14 @@ function withoutLookAlikes(text: string): string {
   return (
     text
       .replace(/\bwhite house\b/g, ' ')
-      // What senators vote on is voted on in the Senate.
+      // A vote of senators is a vote in the Senate.
       .replace(/\bsenators\b(?=.* vote)/, 'senate')
-      // "Maine-Texas Senate combo": more than one word, but "tx-23" is one.
+      // "Maine-Texas Senate combo" is several words, but "tx-23" is one.
       .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
   )
 }
 
-/** Every place that is named, the whole of the US left out: it is what is meant where none is. */
+/** Every named place except the entire US, which is the default. */
 function placesIn(whole: string, { places }: Vocabulary): readonly Place[] {
   const words = whole.split(' ')
   return words
@@ -92,8 +92,8 @@ function longestIn(
     for (let from = 0; from + length <= words.length; from += 1) {
       const run = words.slice(from, from + length).join(' ')
       const phrase = CUE.test(run) ? contestOf(run, vocabulary) : null
-      if (phrase === null || !isTold(phrase, whole, named)) continue
-      // "Navajo Nation presidential election": whose it is was not understood.
+      if (phrase === null || !isMeant(phrase, whole, named)) continue
+      // "Navajo Nation presidential election": it is not understood whose election this is.
       const isOfNamed = phrase.place === null && !FUNCTION.test(words[from - 1] ?? 'the')
       if (phrase.office !== 'president' || !isOfNamed) return phrase
     }
@@ -101,8 +101,8 @@ function longestIn(
   return null
 }
 
-/** Whether the words must mean the office, when they could mean something else as well. */
-function isTold(
+/** Whether the words can only mean the office, and nothing else. */
+function isMeant(
   { office, place, party, word }: ContestPhrase,
   whole: string,
   named: readonly Place[],
@@ -113,12 +113,12 @@ function isTold(
   const isChamber = /^(?:senate|house)(?:-seat)?$/.test(office)
   if (isChamber && isOfState && !ELECTORAL.test(whole)) return false
   if (office === 'house') return HOUSE.test(whole)
-  // A senator without more may be one of a state.
+  // Without more words, a senator may be one of a state.
   if (office === 'senate' && place === null) return /\bsenate\b/.test(whole)
   return place !== null || isChamber || OF_THE_US.test(whole)
 }
 
-/** The only place that is named anywhere, else the United States for what is theirs by habit. */
+/** The only named place, else the United States for offices that usually mean theirs. */
 function placeAround(office: Office | null, named: readonly Place[]): Place | null {
   const [only] = named
   if (only === undefined) return office !== null && OF_US.has(office) ? UNITED_STATES : null
@@ -143,13 +143,13 @@ function partiesIn(
   whole: string,
 ): readonly string[] {
   const outcome = plain(wording.outcomeTitle ?? '')
-  const said = partyOf(
+  const ofOutcome = partyOf(
     /^(?:the )?[a-z]+(?: party)?(?=$| [\d+<≥-])/.exec(outcome)?.[0] ?? '',
     vocabulary,
   )
   const by = /\bby (?:an? |the )?(democrat|republican)s?\b/.exec(whole)?.[1]
   const named = by === undefined ? null : partyOf(by, vocabulary)
-  const keys = [party, said?.key, named?.key].filter((key) => typeof key === 'string')
+  const keys = [party, ofOutcome?.key, named?.key].filter((key) => typeof key === 'string')
   return [...new Set(keys)].filter((key) => key !== 'independent')
 }
 
@@ -162,7 +162,7 @@ function electionOf(
 ): MentionedContest['election'] {
   if (!ELECTORAL.test(whole) || office === 'speaker') return null
   const isNomination = phrase.party !== null && phrase.word !== null
-  // Both parties' primaries are two nominations.
+  // The primaries of two parties are two nominations.
   if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
   const stated = [...new Set([...phrase.years, ...yearsIn(title), ...yearsIn(group)])]
   const known = isNomination ? yearOfNomination : yearOfElection

@@ -5,27 +5,27 @@ import type { Wording } from './wording.js'
 import { plain } from './words.js'
 
 /**
- * Words without which a name is not taken for a politician's: footballers and singers share names with
- * members of parliaments, and a wrong link is worse than a missed one.
+ * A name counts as a politician's only near one of these words: footballers and singers share names with
+ * members of parliaments, and a wrong subject is worse than a missed one.
  */
 const POLITICAL =
   /\b(?:presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
-/** Words with a capital in front of a name. */
+/** Capitalised words in front of a name. */
 const OPENING =
   /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
 const GENERATION = /^(?:jr|sr|ii|iii|iv)$/
 const NAME =
   /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
 /**
- * Who only dates a question or tells which cabinet it is about: "the next leader after Keir Starmer",
- * "Trump's Cabinet". It is not about him. Words and rows of them have an end, or a title without one would be tried anew
- * from each letter.
+ * People who only date a question or say which cabinet it is about: "the next leader after Keir Starmer",
+ * "Trump's Cabinet". The question is not about them. The lengths are bounded, because otherwise a long title
+ * would be tried anew from each letter.
  */
 const ASIDE =
   /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]{0,40}\s+){0,20}\p{Lu}[\p{L}.-]{0,40}(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
 const MOST_WORDS = 4
 
-/** People whom `wording` names, wherever it does, to be looked up by name. */
+/** People named anywhere in `wording`, for a look-up by name. */
 export function peopleIn(
   wording: Wording,
   around: Around,
@@ -46,7 +46,7 @@ export function peopleIn(
   }))
 }
 
-/** Whoever is called by the surname alone is a politician. */
+/** People who are called by their surname alone are politicians. */
 function isPolitical(words: string, { surnames }: Vocabulary): boolean {
   return POLITICAL.test(words) || words.split(/[^\p{L}]+/u).some((word) => surnames.has(word))
 }
@@ -65,7 +65,7 @@ function namesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   })
 }
 
-/** Each part of a run of words with capitals may be the name: "Kamala Harris State". */
+/** Any part of a run of capitalised words may be the name: "Kamala Harris State". */
 function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly string[] {
   const start = run.findIndex((word) => !OPENING.test(plain(word)))
   const words = start < 0 ? [] : run.slice(start)

@@ -14,9 +14,9 @@ import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 
 /**
- * What a listing speaks of: what its proposition says, and, where that is only its words or was not
- * understood, whom and which contest the words name. So "How many Senate votes will Kamala Harris cast?" is
- * found under her name, though nothing else asks the same.
+ * What a listing mentions: the references of its proposition and, where that is only words or was not
+ * understood, the people and the contest that the words name. So "How many Senate votes will Kamala Harris
+ * cast?" is found under her name, though no other listing asks the same.
  */
 export function mentionsOf(
   wording: Wording,
@@ -42,7 +42,7 @@ function contestReferences(
   if (contest === null) return []
   const { office, place, parties, election } = contest
   const around = aroundOf(place, year)
-  // Parties that are named without a place are those of the US: no other's words are known.
+  // Parties without a place are those of the US: no others are in the vocabulary.
   const ofUs = { ...around, countryCode: around.countryCode ?? 'us', state: null }
   const references = parties.map((key) => partyReference(key, key, ofUs))
   if (office === null || place === null) return references
@@ -54,7 +54,7 @@ function contestReferences(
   return references
 }
 
-/** The year in which it was asked; a question may stay open for decades. */
+/** The year in which it was asked, because a question may stay open for decades. */
 function askedIn({ opensAt, askedAt, closesAt }: Wording): number | null {
   const at = askedAt ?? opensAt ?? closesAt
   const closing = closesAt === null ? Infinity : Number(closesAt.slice(0, 4))

@@ -20,7 +20,7 @@ export type Predicate =
   | 'resigns'
   | 'holds'
   | 'is-next-appointed'
-  /** Anything else, by its words and its deadline. */
+  /** Anything else, identified by its words and its deadline. */
   | 'event'
 
 /** The question that a proposition answers. `null`: not known. */
@@ -30,23 +30,23 @@ export interface Question {
   readonly exhaustive: boolean | null
 }
 
-/** What a listing claims, apart from how it is worded. */
+/** What a listing claims, independent of its wording. */
 export interface Proposition {
   readonly subject: Subject
   readonly predicate: Predicate
-  /** What the predicate needs beside office and place: a party, a range, words; `''` for nothing. */
+  /** What the predicate needs besides office and place: a party, a range, words; `''` for nothing. */
   readonly object: string
   readonly office: Office | null
   readonly place: Place | null
   /** A year of an election, or a last day (`by`), or a day (`on`). */
   readonly date: { readonly kind: 'year' | 'by' | 'on'; readonly value: string } | null
-  /** `no`: it claims that the rest does not come true. */
+  /** `no`: the listing claims that this does not come true. */
   readonly side: 'yes' | 'no'
   readonly question: Question
 }
 
 /**
- * Equal for equal propositions of all venues; one that says `no` has the key of its opposite. `subjects`:
+ * Equal for equal propositions of all venues; one with the side `no` has the key of its opposite. `subjects`:
  * what `matchSubjects` joined in its question.
  */
 export function propositionKey(
@@ -58,7 +58,7 @@ export function propositionKey(
   return [...partsOf(proposition), `${subject.kind}:${key}`].join('|')
 }
 
-/** The question that it answers with other subjects; `null` for what stands alone. */
+/** The question that it shares with other subjects; `null` when it stands alone. */
 export function questionKey(proposition: Proposition): string | null {
   const { predicate, subject, object } = proposition
   if (predicate === 'event') return null

@@ -4,21 +4,21 @@ import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Proposition } from './proposition.js'
 
-/** Something that a proposition speaks of and that may be an entity of the graph. */
+/** Something that a proposition mentions and that may be an entity of the graph. */
 export interface Reference {
   readonly role: 'SUBJECT' | 'PARTY' | 'OFFICE' | 'ELECTION' | 'PLACE' | 'CHAMBER'
-  /** What it may be called, the likeliest first. */
+  /** Possible names, the likeliest first. */
   readonly names: readonly string[]
   readonly types: readonly EntityType[]
-  /** Lowercase ISO 3166-1 alpha-2; `null` when nothing tells. */
+  /** Lowercase ISO 3166-1 alpha-2; `null`: unknown. */
   readonly countryCode: string | null
   /** USPS code of the US state that it is about, lowercase; `null` for none. */
   readonly state: string | null
   /** Its `id` in curated/elections.csv, for an election. */
   readonly electionId: string | null
-  /** Identifiers that it may have, asked before any name; absent where only names can tell. */
+  /** Possible identifiers, looked up before any name; absent when only names are known. */
   readonly identifiers?: readonly string[]
-  /** The year in which it was so, for the choice between namesakes; `null` unknown. */
+  /** The year in question, to choose between namesakes; `null`: unknown. */
   readonly year: number | null
 }
 
@@ -29,7 +29,7 @@ const PARTY_NAMES: Readonly<Record<string, readonly string[]>> = {
   green: ['Green Party', 'Green'],
 }
 
-/** Where the lists of the US Congress have an identifier of their own. */
+/** Offices for which the lists of the US Congress have their own identifier. */
 const US_PARTIES = new Map([
   ['democratic', 'us-congress:party/democrat'],
   ['republican', 'us-congress:party/republican'],
@@ -58,14 +58,14 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
   'fed-chair': 'Chair of the Federal Reserve',
 }
 
-/** What `proposition` speaks of, to be looked up by identifier, or by name, country and year. */
+/** What `proposition` mentions, for a look-up by identifier, or by name, country and year. */
 export function referencesOf(proposition: Proposition): readonly Reference[] {
   const { subject, place, office } = proposition
   const around = aroundOf(place, yearOf(proposition))
   const references: Reference[] = []
   if (subject.kind === 'person') {
     const names = [subject.name, ...subject.aliases]
-    // Who stands for president may be of any state, also where one state votes.
+    // A candidate for president may come from any state, even in a primary of one state.
     const isNational = office === 'president' || office === 'vice-president'
     const state = isNational ? null : around.state
     references.push({ role: 'SUBJECT', names, types: ['politician', 'person'], ...around, state })
@@ -85,10 +85,10 @@ export function referencesOf(proposition: Proposition): readonly Reference[] {
   return references
 }
 
-/** Country, state and year that tell namesakes apart. */
+/** Country, state and year, which distinguish namesakes. */
 export type Around = Pick<Reference, 'countryCode' | 'state' | 'electionId' | 'year'>
 
-/** What is told of somebody by the place and the year that are asked about. */
+/** What the place and the year of the question say about a person. */
 export function aroundOf(place: Place | null, year: number | null): Around {
   return {
     countryCode: place?.country ?? null,
@@ -98,7 +98,7 @@ export function aroundOf(place: Place | null, year: number | null): Around {
   }
 }
 
-/** A party by its key, as `partyOf` gives it, or by the name that the wording has. */
+/** A party by its key, as `partyOf` gives it, or by its name in the wording. */
 export function partyReference(key: string, name: string, around: Around): Reference {
   const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [name]
   const identifier = around.countryCode === 'us' ? US_PARTIES.get(key) : undefined
@@ -143,8 +143,8 @@ export function placeReference(place: Place, around: Around): Reference {
 /**
  * The id in curated/elections.csv of the election that a proposition is about: `us-senate-tx-2026`,
  * `us-president-2028`, `us-president-democratic-2028` (a nomination); `null` when it is about none. One seat
- * of the House belongs to the election of the House, unless it is filled by a special one; who stands for
- * vice president belongs to the presidential election itself.
+ * of the House belongs to the election of the House, unless a special election fills it; candidates for vice
+ * president belong to the presidential election itself.
  */
 export function electionIdOf(
   proposition: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'>,
@@ -206,13 +206,13 @@ function chamberOf(office: Office): Pick<Required<Reference>, 'names' | 'identif
   return null
 }
 
-/** Open Civic Data's names for places; a district of a whole state is the state. Towns have none here. */
+/** Open Civic Data's ids of places; a district that covers its state is the state. Towns have none here. */
 function placeIdentifiers({ country, state, part }: Place): readonly string[] {
   const whole = `ocd:ocd-division/country:${country}`
   if (state === null) return part === null ? [whole] : []
   const kind = state === 'dc' ? 'district' : isTerritory(state) ? 'territory' : 'state'
   const ofState = `${whole}/${kind}:${state}`
-  // Where a territory has a country code of its own, lists of countries have it too.
+  // A territory with its own country code is also in lists of countries.
   if (part === null || part === 'al') {
     return kind === 'territory' ? [ofState, `ocd:ocd-division/country:${state}`] : [ofState]
   }

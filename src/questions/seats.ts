@@ -2,37 +2,37 @@ import { partyOf } from './subjects.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** How many seats a party has in a chamber of the US Congress after an election. */
-export interface SeatClaim {
+export interface SeatCount {
   readonly chamber: 'senate' | 'house'
   readonly party: string
   readonly partyName: string
-  /** "hold" counts all seats after the election, "win" those that stood in it: one thing in the House only. */
+  /** "hold" counts all seats after the election, "win" those that were up for election; the same in the House only. */
   readonly counts: 'held' | 'won'
-  /** `47`, `0-192`, `53-`: the numbers that make it true. */
+  /** `47`, `0-192`, `53-`: the numbers for which it is true. */
   readonly range: string
   readonly rest: string
 }
 
 const QUESTION =
   /^how many (senate|house) seats will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) ?(.*)$/
-const CLAIM =
+const STATEMENT =
   /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
 
-/** Reads a question on seats, with the outcome's words where it asks how many. */
+/** Reads a question about seats; where it asks how many, the outcome gives the number. */
 export function seatsOf(
   title: string,
   outcome: string | null,
   vocabulary: Vocabulary,
-): SeatClaim | null {
+): SeatCount | null {
   const asked = QUESTION.exec(title)
   if (asked !== null && outcome !== null) {
     const [, chamber = '', party = '', verb = '', rest = ''] = asked
-    return claim({ chamber, party, verb, amount: outcome, rest }, vocabulary)
+    return seatCount({ chamber, party, verb, amount: outcome, rest }, vocabulary)
   }
-  const said = CLAIM.exec(title)
-  if (said === null) return null
-  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = said
-  return claim({ chamber, party, verb, amount, rest }, vocabulary)
+  const stated = STATEMENT.exec(title)
+  if (stated === null) return null
+  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = stated
+  return seatCount({ chamber, party, verb, amount, rest }, vocabulary)
 }
 
 interface SeatWords {
@@ -43,10 +43,10 @@ interface SeatWords {
   readonly rest: string
 }
 
-function claim(
+function seatCount(
   { chamber, party, verb, amount, rest }: SeatWords,
   vocabulary: Vocabulary,
-): SeatClaim | null {
+): SeatCount | null {
   const known = partyOf(party, vocabulary)
   const range = rangeOf(amount)
   if (known === null || range === null || (chamber !== 'senate' && chamber !== 'house')) return null
@@ -54,7 +54,7 @@ function claim(
   return { chamber, party: known.key, partyName: known.name, counts, range, rest }
 }
 
-/** Whole numbers that `words` (as `plain` gives them) allow, as `from-to`; `null` when it is no such range. */
+/** The integers that `words` (`plain` ones) allow, as `from-to`; `null` when they are no such range. */
 export function rangeOf(words: string): string | null {
   const number = '(\\d{1,6})'
   const forms: readonly (readonly [string, (low: number, high: number) => string])[] = [
@@ -79,7 +79,7 @@ function between(low: number, high: number): string {
   return low < high ? `${String(low)}-${String(high)}` : String(low)
 }
 
-/** Who has which chamber, as `house=democratic,senate=republican`; `null` unless both and only they are named. */
+/** Which party has which chamber, as `house=democratic,senate=republican`; `null` unless exactly both are named. */
 export function balanceOf(words: string): string | null {
   if (/president|prez|white house/.test(words)) return null
   const party = (letter: string) => (letter.startsWith('d') ? 'democratic' : 'republican')

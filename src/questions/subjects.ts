@@ -1,14 +1,14 @@
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
-/** Of whom or what a proposition speaks. */
+/** Whom or what a proposition is about. */
 export interface Subject {
   readonly kind: 'person' | 'party' | 'thing' | 'rest'
   /** Equal for equal subjects. */
   readonly key: string
-  /** As the venue writes it, without titles and remarks. */
+  /** The venue's spelling, without titles and remarks. */
   readonly name: string
-  /** Other keys that the wording gives for the same one ("Francisco 'Isko' Moreno": isko moreno). */
+  /** Other keys in the wording for the same subject ("Francisco 'Isko' Moreno": isko moreno). */
   readonly aliases: readonly string[]
 }
 
@@ -18,9 +18,9 @@ const TITLES =
   /^(?:(?:us |former |vice |acting |state )*(?:president|senator|sen|representative|congressman|congresswoman|rep|governor|gov|lieutenant governor|lt gov|mayor|dr|prof|mr|mrs|ms|sir|dame|lord|justice|judge|secretary|general|gen|rev|prime minister) )(?=[\p{L}-]+ [\p{L}-])/u
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
 
-/** A subject from the words that a venue gives for it; `null` when nothing is left of them. */
+/** The subject of a venue's words; `null` when no word is left. */
 export function subjectOf(text: string, vocabulary: Vocabulary): Subject | null {
-  // "Glenn Youngkin (Virginia Governor)": what stands behind a name in brackets is no part of it.
+  // "Glenn Youngkin (Virginia Governor)": brackets behind a name do not belong to it.
   const bare = text.replace(/(?<=\S)\s*[([][^()[\]]*[)\]]\s*$/, '')
   const words = plain(bare)
   if (words === '') return null
@@ -38,7 +38,7 @@ export function subjectOf(text: string, vocabulary: Vocabulary): Subject | null 
   return { kind: 'person', key, name: bare.trim().replace(/\s+/g, ' ').replace(/\.$/, ''), aliases }
 }
 
-/** The party that `words`, as `plain` gives them, name; `null` for none that is known or calls itself one. */
+/** The party that `words` (`plain` ones) name; `null` unless it is known or calls itself a party. */
 export function partyOf(words: string, { parties }: Vocabulary): Subject | null {
   const core = words
     .replace(/^the /, '')
@@ -55,7 +55,7 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
   return null
 }
 
-/** A person's name as names are compared: no titles, no middle initials, leading initials joined. */
+/** A person's name, normalised for comparison: no titles, no middle initials, leading initials joined. */
 export function personKey(words: string, { people }: Vocabulary): string {
   let rest = words
   for (let next = rest.replace(TITLES, ''); next !== rest; next = rest.replace(TITLES, ''))
@@ -74,8 +74,9 @@ export function personKey(words: string, { people }: Vocabulary): string {
 }
 
 /**
- * Which subjects of ONE question are the same under another name: subject's key → the key to use.
- * A bare surname joins when exactly one full name has it; a name cut short (Nick, A.) or given in quotes joins when no third subject has that surname. Others stay as they are.
+ * Subjects of ONE question that are the same under another name: subject's key → the key to use. A bare
+ * surname joins when exactly one full name has it; a shortened name (Nick, A.) or one in quotes joins when no
+ * third subject has that surname. Others stay as they are.
  */
 export function matchSubjects(
   subjects: readonly Subject[],
@@ -98,7 +99,7 @@ export function matchSubjects(
     }
     const only = full[0]
     if (full.length !== 1 || only === undefined) continue
-    // The longer spelling stands for both, so that their order does not matter.
+    // The longer spelling is used for both, so that their order does not matter.
     if (isSameName(one, only, givenNames) && isFuller(only.key, one.key))
       joined.set(one.key, only.key)
   }
@@ -117,10 +118,10 @@ function isSameName(one: Subject, other: Subject, givenNames: Vocabulary['givenN
   const suffix = (rest: readonly string[]) => rest.filter((part) => SUFFIX.test(part)).join()
   if (suffix(restOne) !== suffix(restOther)) return false
   if (givenNames.some((names) => names.includes(first) && names.includes(second))) return true
-  // "A. Ocasio-Cortez": PredictIt has little room.
+  // "A. Ocasio-Cortez": PredictIt shortens names.
   const [short, long] = first.length === 1 ? [first, second] : [second, first]
   if (short.length === 1 && long.startsWith(short)) return true
-  // One of them with a name in the middle more: Luke Warford, Luke Byron Warford.
+  // One of them has an additional middle name: Luke Warford, Luke Byron Warford.
   return first === second && (restOne.length > 1 || restOther.length > 1)
 }
 

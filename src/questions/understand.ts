@@ -7,8 +7,8 @@ import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 
 /**
- * What a listing claims; `null` when its wording is not understood to the last word, so that it stays a
- * market of its own.
+ * The proposition of a listing; `null` when its wording is not understood to the last word: then the listing
+ * stays a market of its own.
  */
 export function propositionOf(wording: Wording, vocabulary: Vocabulary): Proposition | null {
   const reading = readingOf(wording, vocabulary)

@@ -6,36 +6,36 @@ import { placesOf, type Places, type PlaceWords } from './places.js'
 import type { UsState } from './us-states.js'
 import { plain } from './words.js'
 
-/** What the readers of wordings know of the world: all of it stands in curated/, a reason on each line. */
+/** What the readers of wordings know about the world; all of it is in curated/, with a reason on each line. */
 export interface Vocabulary {
   /** Elections that a question without a year may mean; those of the US need no line. */
   readonly elections: readonly ElectionDay[]
   readonly places: Places
   /** By USPS code, lowercase. */
   readonly states: ReadonlyMap<string, UsState>
-  /** Words that mean an office; the first that fits is taken. */
+  /** Words that mean an office; the first match counts. */
   readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
   readonly parties: readonly PartyWords[]
-  /** Names as `personKey` gives them, for those whom venues call otherwise. */
+  /** Names as `personKey` gives them, for people whom venues call by another name. */
   readonly people: ReadonlyMap<string, string>
-  /** Those whom a surname alone means: the name that the graph has, by the surname as `plain` gives it. */
+  /** People whom a surname alone means: the name in the graph, by the `plain` surname. */
   readonly surnames: ReadonlyMap<string, string>
-  /** Given names that are one, each with what it is cut to. */
+  /** Given names with their short forms. */
   readonly givenNames: readonly (readonly string[])[]
-  /** Presidents of the United States, the last first. */
+  /** Presidents of the United States, the latest first. */
   readonly presidents: readonly President[]
 }
 
-/** A party and what venues call it. */
+/** A party and the names that venues use. */
 export interface PartyWords {
   readonly key: string
   readonly name: string
   readonly words: ReadonlySet<string>
-  /** Words that mean it only where nothing else stands with them. */
+  /** Words that mean it only when they stand alone. */
   readonly wordsAlone: ReadonlySet<string>
 }
 
-/** Who is president from a day on; `names`: surname and whole name as `plain` gives them, empty when nobody knows. */
+/** The president from a day on; `names`: `plain` surname and full name, empty while unknown. */
 export interface President {
   readonly from: string
   readonly names: readonly string[]

@@ -3,7 +3,7 @@ import type { Proposition, Question } from './proposition.js'
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
-/** How a venue words one listing. Times are ISO 8601. */
+/** The wording of one listing. Times are ISO 8601. */
 export interface Wording {
   readonly venue: string
   readonly title: string
@@ -13,25 +13,25 @@ export interface Wording {
   readonly opensAt: string | null
   readonly closesAt: string | null
   readonly categories: readonly string[]
-  /** A time at which it stood open (of its quote, of the file); settles which "next" election is meant. */
+  /** A time at which it was open (of its quote, of the file); decides which "next" election is meant. */
   readonly askedAt?: string | null
 }
 
 export type Meaning = Omit<Proposition, 'side' | 'subject' | 'question'>
 
-/** What a wording says, once, for all that try to read it. */
+/** A wording prepared once for all readers. */
 export interface Reading {
   readonly wording: Wording
   readonly title: string
   readonly group: string
-  /** Its words; `null` for a plain yes or no. */
+  /** The outcome's words; `null` for a plain yes or no. */
   readonly outcome: string | null
   readonly isNo: boolean
   readonly asked: Asked
   readonly vocabulary: Vocabulary
 }
 
-/** Prepares `wording` for those that read it. */
+/** Prepares `wording` for the readers. */
 export function readingOf(wording: Wording, vocabulary: Vocabulary): Reading {
   const outcome = answerOf(wording)
   const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
@@ -61,7 +61,7 @@ function answerOf({ title, outcomeTitle }: Wording): string {
 
 function askedOf({ venue, opensAt, closesAt, askedAt }: Wording): Asked {
   const at = opensAt ?? askedAt ?? null
-  // A file that was written after the close says nothing about when it was asked.
+  // A file written after the close does not say when the question was asked.
   const isLater = at !== null && closesAt !== null && at > closesAt
   return { venue, at: isLater ? null : at, closesAt }
 }

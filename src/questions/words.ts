@@ -1,13 +1,13 @@
 import { fold } from '../domain/fold.js'
 
-/** Marks that venues glue in front of a title; they say nothing about the question. */
+/** Marks that venues put in front of a title; they do not belong to the question. */
 const LABELS =
   /^\s*(?:\[(?:single market|practice|polymarket|short fuse|metaculus|kalshi|dup)\]\s*)+/i
-/** Old titles of Polymarket's order book carry `arch`, glued to the first word. */
+/** Old titles of Polymarket's order book have `arch` attached to the first word. */
 const GLUED = /^arch(?=[A-Z])/
 
 /**
- * A wording as wordings are compared: folded words with one space between them. Abbreviations lose
+ * A wording, normalised for comparison: folded words with one space between them. Abbreviations lose
  * their dots ("J.D." and "J. D." are "jd", "U.S." is "us"), possessives their end, numbers their
  * separators; signs that change a meaning (`<`, `>`, `≥`, `+`, `%`, `$`, `-` inside a word) stay.
  */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { electionsOf } from '../../src/questions/curated-elections.js'
 import { evaluate, pairsOf } from '../../src/questions/evaluation/evaluate.js'
 import {
-  evaluateLinks,
+  evaluateSubjects,
   labelledMarketsOf,
-  type MarketLink,
-} from '../../src/questions/evaluation/evaluate-links.js'
+  type MarketSubject,
+} from '../../src/questions/evaluation/evaluate-subjects.js'
 import { lookAlikes } from '../../src/questions/look-alikes.js'
 
 import { electionIdOf, referencesOf } from '../../src/questions/references.js'
@@ -76,26 +76,26 @@ describe('refused look-alikes', () => {
   })
 })
 
-describe('links to entities', () => {
+describe('subjects of markets', () => {
   it('are counted as right, wrong and missed, by role', () => {
     const [market] = labelledMarketsOf([
-      { listing: 'a:1:', venue: 'a', title: 'A', links: 'SUBJECT x:1; PARTY x:2' },
+      { listing: 'a:1:', venue: 'a', title: 'A', subjects: 'SUBJECT x:1; PARTY x:2' },
     ])
     if (market === undefined) throw new Error('no market')
-    const said: MarketLink[] = [
+    const found: MarketSubject[] = [
       { role: 'SUBJECT', entity: 'x:1' },
       { role: 'PLACE', entity: 'x:2' },
     ]
 
-    expect(evaluateLinks([{ market, wanted: market.links, said }])).toMatchObject({
+    expect(evaluateSubjects([{ market, wanted: market.subjects, found }])).toMatchObject({
       ...{ markets: 1, right: 1, wrong: 1, missed: 1 },
-      faults: [{ wrong: [said[1]], missed: [{ role: 'PARTY', entity: 'x:2' }] }],
+      faults: [{ wrong: [found[1]], missed: [{ role: 'PARTY', entity: 'x:2' }] }],
     })
   })
 
-  it.each(['seen', 'unseen'])('are labelled on markets that stand in one half only: %s', (half) => {
+  it.each(['seen', 'unseen'])('are labelled on markets of one half only: %s', (half) => {
     const read = (name: string) => {
-      const text = readFileSync(join(ROOT, 'test', 'matching', `links-${name}.csv`), 'utf8')
+      const text = readFileSync(join(ROOT, 'test', 'matching', `subjects-${name}.csv`), 'utf8')
       const rows: Record<string, string>[] = parse(text, { columns: true })
       return labelledMarketsOf(rows)
     }

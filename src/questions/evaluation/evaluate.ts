@@ -4,31 +4,31 @@ import { matchSubjects } from '../subjects.js'
 import { propositionOf } from '../understand.js'
 import type { Wording } from '../wording.js'
 
-/** What a reader says of two wordings: `related` and `different` must not be matched. */
+/** A reader's judgement of two wordings; `related` and `different` ones must not be matched. */
 export type PairLabel = 'same' | 'inverted' | 'related' | 'different'
 
-/** Two wordings and what a reader says of them. */
+/** Two wordings with a reader's judgement. */
 export interface LabelledPair {
   readonly a: Wording
   readonly b: Wording
   readonly label: PairLabel
 }
 
-/** How well the rules do on labelled pairs. */
+/** How well the rules match labelled pairs. */
 export interface Evaluation {
   readonly pairs: number
   /** Pairs labelled same or inverted. */
   readonly matches: number
   /** Pairs that the rules call same or inverted. */
   readonly found: number
-  /** Those of them that are labelled so. */
+  /** Those of them that have this label. */
   readonly right: number
-  readonly wrong: readonly { readonly pair: LabelledPair; readonly said: Verdict }[]
+  readonly wrong: readonly { readonly pair: LabelledPair; readonly verdict: Verdict }[]
 }
 
 export type Verdict = 'same' | 'inverted' | 'none'
 
-/** What the rules say of two wordings. */
+/** What the rules say about two wordings. */
 export function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
   const [one, other] = [propositionOf(a, vocabulary), propositionOf(b, vocabulary)]
   if (one === null || other === null) return 'none'
@@ -43,14 +43,14 @@ export function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdi
 
 /** Runs the rules over `pairs`. */
 export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary): Evaluation {
-  const judged = pairs.map((pair) => ({ pair, said: verdictOn(pair.a, pair.b, vocabulary) }))
+  const judged = pairs.map((pair) => ({ pair, verdict: verdictOn(pair.a, pair.b, vocabulary) }))
   const isMatch = ({ label }: LabelledPair) => label === 'same' || label === 'inverted'
   return {
     pairs: pairs.length,
     matches: pairs.filter(isMatch).length,
-    found: judged.filter(({ said }) => said !== 'none').length,
-    right: judged.filter(({ pair, said }) => said === pair.label).length,
-    wrong: judged.filter(({ pair, said }) => said !== (isMatch(pair) ? pair.label : 'none')),
+    found: judged.filter(({ verdict }) => verdict !== 'none').length,
+    right: judged.filter(({ pair, verdict }) => verdict === pair.label).length,
+    wrong: judged.filter(({ pair, verdict }) => verdict !== (isMatch(pair) ? pair.label : 'none')),
   }
 }
 

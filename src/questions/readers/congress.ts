@@ -10,24 +10,24 @@ import { question, type Reading } from '../wording.js'
 
 /** How many seats a party has in a chamber of the US Congress. */
 export function seatsIn(reading: Reading): Proposition | null {
-  const claim = seatsOf(reading.title, reading.outcome, reading.vocabulary)
-  if (claim === null) return null
-  const phrase = contestOf(claim.rest, reading.vocabulary)
+  const seats = seatsOf(reading.title, reading.outcome, reading.vocabulary)
+  if (seats === null) return null
+  const phrase = contestOf(seats.rest, reading.vocabulary)
   if (phrase === null || phrase.party !== null || phrase.word !== null) return null
   const place = phrase.place ?? UNITED_STATES
   if (place.country !== 'us' || place.state !== null) return null
   const year =
     statedYear(reading, phrase) ??
-    yearOfElection(claim.chamber, place, reading.asked, reading.vocabulary)
+    yearOfElection(seats.chamber, place, reading.asked, reading.vocabulary)
   if (year === null) return null
-  const object = `${claim.party} ${claim.counts}`
+  const object = `${seats.party} ${seats.counts}`
   const date = { kind: 'year' as const, value: String(year) }
   const subject: Subject = {
-    ...{ kind: 'thing', key: claim.range, aliases: [] },
-    name: `${claim.partyName}: ${claim.range.replace(/-$/, ' or more')} seats`,
+    ...{ kind: 'thing', key: seats.range, aliases: [] },
+    name: `${seats.partyName}: ${seats.range.replace(/-$/, ' or more')} seats`,
   }
   return {
-    ...{ predicate: 'has-seats', object, office: claim.chamber, place, date, subject, side: 'yes' },
+    ...{ predicate: 'has-seats', object, office: seats.chamber, place, date, subject, side: 'yes' },
     question: question(reading, null),
   }
 }

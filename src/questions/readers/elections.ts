@@ -1,4 +1,4 @@
-import { claimsOf, type Claim } from '../claims.js'
+import { parseTitle, type ParsedTitle } from '../title-patterns.js'
 import { contestOf, type ContestPhrase } from '../contest.js'
 import { isSenateTurn, yearOfElection, yearOfNomination } from '../cycles.js'
 import { yearsIn } from '../dates.js'
@@ -9,16 +9,16 @@ import { partyOf, subjectOf, type Subject } from '../subjects.js'
 import { question, type Meaning, type Reading } from '../wording.js'
 import { plain } from '../words.js'
 
-/** Who wins an election, a nomination, a state or a chamber, as `title` (or the group's) says it. */
+/** Who wins an election, a nomination, a state or a chamber, in the words of `title` or the group's title. */
 export function electionIn(reading: Reading, title: string): Proposition | null {
-  for (const claim of claimsOf(title)) {
-    const phrase = contestOf(claim.phrase, reading.vocabulary)
+  for (const parsed of parseTitle(title)) {
+    const phrase = contestOf(parsed.phrase, reading.vocabulary)
     if (phrase === null) continue
-    const subject = subjectIn(reading, claim)
-    const meaning = subject === null ? null : contestMeaning(reading, claim, phrase, subject)
+    const subject = subjectIn(reading, parsed)
+    const meaning = subject === null ? null : contestMeaning(reading, parsed, phrase, subject)
     if (subject === null || meaning === null) continue
-    // Whom a heading lists under an election of a parliament are parties.
-    const isParty = meaning.office === 'legislature' && claim.subject === null
+    // Outcomes below the heading of a parliamentary election are parties.
+    const isParty = meaning.office === 'legislature' && parsed.subject === null
     const who =
       isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
     return { ...meaning, ...sided(reading, who), question: question(reading, true) }
@@ -26,7 +26,7 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
   return null
 }
 
-/** "Not Democrats" under a question for a party is its opposite. */
+/** "Not Democrats", in a question for a party, is the opposite side. */
 function sided(
   { outcome, vocabulary }: Reading,
   subject: Subject,
@@ -36,47 +36,48 @@ function sided(
   return party === null ? { subject, side: 'yes' } : { subject: party, side: 'no' }
 }
 
-function subjectIn({ wording, outcome, vocabulary }: Reading, claim: Claim): Subject | null {
+function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitle): Subject | null {
   const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (named?.kind === 'rest') {
-    // Nobody knows whom "Other" leaves out at another venue: it is its own in each of them.
+    // "Other" leaves out different people at each venue, so it is a subject of its own at each.
     const where = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
     return { ...named, key: `${where}:${named.key}` }
   }
-  if (claim.subject === null) return named
-  const said = subjectOf(claim.subject, vocabulary)
-  // "The winner of the Texas primary" is whoever that will be.
-  const isRole = /\d|\b(?:winner|nominee|candidate|incumbent)s?\b/.test(claim.subject)
-  if (isRole && said?.kind === 'person') return null
+  if (parsed.subject === null) return named
+  const ofTitle = subjectOf(parsed.subject, vocabulary)
+  // "The winner of the Texas primary" is not a particular person.
+  const isRole = /\d|\b(?:winner|nominee|candidate|incumbent)s?\b/.test(parsed.subject)
+  if (isRole && ofTitle?.kind === 'person') return null
   if (
-    said === null ||
-    said.kind === 'rest' ||
-    /^(?:who|which|what|any|anyone|either)\b/.test(claim.subject)
+    ofTitle === null ||
+    ofTitle.kind === 'rest' ||
+    /^(?:who|which|what|any|anyone|either)\b/.test(parsed.subject)
   ) {
     return null
   }
-  if (/^(?:a |an |the next |two |both )/.test(claim.subject) && said.kind === 'person') return null
-  if (named === null || said.kind === 'party') return said
-  // The outcome has the whole name, with its capitals, where the title may have a part of it.
+  if (/^(?:a |an |the next |two |both )/.test(parsed.subject) && ofTitle.kind === 'person')
+    return null
+  if (named === null || ofTitle.kind === 'party') return ofTitle
+  // The outcome has the full name with its capitals; the title may have only a part of it.
   const isSame =
-    named.key === said.key || named.key.split(' ').includes(said.key.split(' ').at(-1) ?? '')
-  return isSame ? named : said
+    named.key === ofTitle.key || named.key.split(' ').includes(ofTitle.key.split(' ').at(-1) ?? '')
+  return isSame ? named : ofTitle
 }
 
 function contestMeaning(
   reading: Reading,
-  claim: Claim,
+  parsed: ParsedTitle,
   phrase: ContestPhrase,
   subject: Subject,
 ): Meaning | null {
   const isNomination =
     phrase.word === 'nominee' ||
-    claim.verb === 'is-nominated' ||
+    parsed.verb === 'is-nominated' ||
     (phrase.word === 'primary' && phrase.party !== null)
   if (phrase.word === 'primary' && phrase.party === null) return null
   if (isNomination) return nominationMeaning(reading, phrase, subject)
   if (phrase.party !== null || phrase.word !== null) return null
-  return winMeaning(reading, claim, phrase, subject)
+  return winMeaning(reading, parsed, phrase, subject)
 }
 
 function nominationMeaning(
@@ -115,7 +116,7 @@ function nominationMeaning(
 function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null {
   const { place, word } = phrase
   if (place === null) return word === 'nominee' ? 'president' : null
-  // What it stands under may name another office, as Polymarket's groups do.
+  // Its group may name another office, as Polymarket's groups do.
   const isOther = /\b(?:senat|governor|gubernatorial|mayor|house|congress|attorney|secretary)/.test(
     group,
   )
@@ -126,7 +127,7 @@ function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null
 
 function winMeaning(
   reading: Reading,
-  claim: Claim,
+  parsed: ParsedTitle,
   phrase: ContestPhrase,
   subject: Subject,
 ): Meaning | null {
@@ -141,7 +142,7 @@ function winMeaning(
   if (year === null) return null
   const isChamber = office === 'senate' || office === 'house'
   if (isChamber && subject.kind === 'person') return null
-  if (claim.verb === 'controls' && !isChamber) return null
+  if (parsed.verb === 'controls' && !isChamber) return null
   const predicate = phrase.isPopularVote
     ? 'wins-popular-vote'
     : isChamber
@@ -151,10 +152,10 @@ function winMeaning(
         : 'wins'
   const date = { kind: 'year' as const, value: String(year) }
   const isSpecial = isSpecialSeat(reading, phrase, { office, place, year })
-  return { predicate, object: objectOf(claim, phrase, subject, isSpecial), office, place, date }
+  return { predicate, object: objectOf(parsed, phrase, subject, isSpecial), office, place, date }
 }
 
-/** The office and place, where a heading such as "Election Winner" leaves them to what it stands under. */
+/** The office and place from the group, for a heading such as "Election Winner" without them. */
 function contextOf(
   reading: Reading,
   phrase: ContestPhrase,
@@ -182,7 +183,7 @@ function isPresidentYear({ years }: ContestPhrase): boolean {
   return years.length === 1 && (years[0] ?? 1) % 4 === 0
 }
 
-/** Whether "special" tells it from another election of that year; a seat not up in turn has only that one. */
+/** Whether "special" distinguishes it: a seat without a regular election that year has only the special one. */
 function isSpecialSeat(
   { vocabulary }: Reading,
   phrase: ContestPhrase,
@@ -194,21 +195,21 @@ function isSpecialSeat(
 }
 
 function objectOf(
-  claim: Claim,
+  parsed: ParsedTitle,
   phrase: ContestPhrase,
   subject: Subject,
   isSpecial: boolean,
 ): string {
   const parts = [
-    claim.measure ?? '',
+    parsed.measure ?? '',
     isSpecial ? 'special' : '',
     phrase.isRunoff ? 'runoff' : '',
-    subject.kind === 'rest' && /party/.test(claim.phrase) ? 'party' : '',
+    subject.kind === 'rest' && /party/.test(parsed.phrase) ? 'party' : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** The year that the phrase states, else the only one that title, outcome and group state. */
+/** The year of the phrase, else the only year in title, outcome and group. */
 export function statedYear({ title, group }: Reading, { years }: ContestPhrase): number | null {
   if (years.length > 0) return years.length === 1 ? (years[0] ?? null) : null
   const around = [...new Set([...yearsIn(title), ...yearsIn(group)])]

@@ -1,4 +1,4 @@
-import { tenureOf } from '../claims.js'
+import { tenureOf } from '../title-patterns.js'
 import { contestOf } from '../contest.js'
 import { dayNamed, deadlineOf, yearsIn } from '../dates.js'
 import { UNITED_STATES } from '../places.js'
@@ -7,24 +7,26 @@ import { personKey, subjectOf } from '../subjects.js'
 import type { Vocabulary } from '../vocabulary.js'
 import { question, type Meaning, type Reading } from '../wording.js'
 
-/** Whom the US president next nominates for a post: told apart by the president's term. */
+/** Whom the US president next nominates for a post; the president's term distinguishes such questions. */
 export function appointmentIn(reading: Reading): Proposition | null {
   const { title, asked, wording, vocabulary } = reading
-  const said = /^will (.+?) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(title)
+  const stated = /^will (.+?) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(
+    title,
+  )
   const open = /^whom will (.+?) nominate next as (?:the )?(.+)$/.exec(title)
-  const isNext = said !== null && (/next nominate/.test(title) || said[3] !== undefined)
+  const isNext = stated !== null && (/next nominate/.test(title) || stated[3] !== undefined)
   const at = asked.at ?? asked.closesAt
   if ((!isNext && open === null) || at === null) return null
   const president = vocabulary.presidents.find(({ from }) => from <= at)
   if (president === undefined) return null
-  const isByOffice = said === null && open?.[1] === 'the president'
-  const by = said?.[1]?.replace(/^president /, '') ?? open?.[1] ?? ''
+  const isByOffice = stated === null && open?.[1] === 'the president'
+  const by = stated?.[1]?.replace(/^president /, '') ?? open?.[1] ?? ''
   if (!isByOffice && !president.names.includes(by)) return null
   const subject = subjectOf(
-    reading.outcome === null ? (said?.[2] ?? '') : (wording.outcomeTitle ?? ''),
+    reading.outcome === null ? (stated?.[2] ?? '') : (wording.outcomeTitle ?? ''),
     vocabulary,
   )
-  const post = postOf(said?.[4] ?? open?.[2] ?? '')
+  const post = postOf(stated?.[4] ?? open?.[2] ?? '')
   if (subject?.kind !== 'person' || post === '') return null
   return {
     ...{ predicate: 'is-next-appointed', place: UNITED_STATES, subject, side: 'yes' },
@@ -40,25 +42,25 @@ export function appointmentIn(reading: Reading): Proposition | null {
 export function tenureIn(reading: Reading): Proposition | null {
   const { title, outcome, wording, vocabulary } = reading
   const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
-  const whole = isDated ? `${title} ${outcome}` : title
+  const fullTitle = isDated ? `${title} ${outcome}` : title
   if (outcome !== null && !isDated && !title.includes(personKey(outcome, vocabulary))) return null
-  const deadline = deadlineOf(whole, wording.closesAt)
+  const deadline = deadlineOf(fullTitle, wording.closesAt)
   const held = deadline === null ? heldIn(reading) : null
   if (held !== null || deadline === null) return held
   if (yearsIn(deadline.rest).length > 0) return null
-  const claim = tenureOf(deadline.rest)
-  if (claim === null) return null
-  const subject = subjectOf(claim.subject, vocabulary)
-  // "Will Italy vote to leave the EU" speaks of a vote; names are short and hold no such words.
+  const tenure = tenureOf(deadline.rest)
+  if (tenure === null) return null
+  const subject = subjectOf(tenure.subject, vocabulary)
+  // "Will Italy vote to leave the EU" is about a vote; names are short and have no such words.
   const isName = /^(?!.*\b(?:to|for|call|vote|will|the|an?|any)\b)\S+(?: \S+){0,3}$/.test(
-    claim.subject,
+    tenure.subject,
   )
   const isOpen = /\b(?:any|who|which|every|first|next)\b/.test(deadline.rest)
   if (subject?.kind !== 'person' || !isName || isOpen) return null
   return {
-    ...{ predicate: claim.verb, ...postIn(claim.office, vocabulary), subject },
+    ...{ predicate: tenure.verb, ...postIn(tenure.office, vocabulary), subject },
     date: { kind: 'by', value: deadline.day },
-    side: claim.happens ? 'yes' : 'no',
+    side: tenure.happens ? 'yes' : 'no',
     question: question(reading, false),
   }
 }

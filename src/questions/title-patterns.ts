@@ -1,17 +1,17 @@
-/** A title taken apart: who (`null`: it asks who) does what with which contest. All words as `plain` gives them. */
-export interface Claim {
+/** The parts of a title: who (`null`: it asks who) does what in which contest. All words are `plain` ones. */
+export interface ParsedTitle {
   readonly verb: 'wins' | 'is-nominated' | 'controls'
   readonly subject: string | null
-  /** What is won, to be read by `contestOf`. */
+  /** The contest, for `contestOf` to read. */
   readonly phrase: string
   readonly measure: 'most-seats' | 'first-round' | null
 }
 
-type Reading = (match: readonly string[]) => Partial<Claim> & { readonly phrase: string }
+type Reading = (match: readonly string[]) => Partial<ParsedTitle> & { readonly phrase: string }
 
 const WIN = '(?:win|be elected(?: as| to be| to)?|be re-?elected(?: as| to be| to)?|carry)'
 
-/** The first pattern that fits is taken; its phrase must then be understood to the last word. */
+/** The likeliest first; the phrase of a pattern must then be understood to the last word. */
 const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
   // Who?
   [
@@ -108,8 +108,8 @@ const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
   ],
 ]
 
-/** Every way in which `title` can be taken apart, the likeliest first. */
-export function claimsOf(title: string): readonly Claim[] {
+/** Every way to parse `title`, the likeliest first. */
+export function parseTitle(title: string): readonly ParsedTitle[] {
   return PATTERNS.flatMap(([pattern, reading]) => {
     const match = pattern.exec(title)
     if (match === null) return []
@@ -118,8 +118,8 @@ export function claimsOf(title: string): readonly Claim[] {
   })
 }
 
-/** A title on the holder of an office. */
-export interface TenureClaim {
+/** The parts of a title about the holder of an office. */
+export interface ParsedTenure {
   readonly verb: 'leaves' | 'resigns' | 'holds'
   readonly subject: string
   /** The office in the words of the title, without the date. */
@@ -128,8 +128,8 @@ export interface TenureClaim {
   readonly happens: boolean
 }
 
-/** What a title without its date says of who holds an office; `null` for other titles. */
-export function tenureOf(rest: string): TenureClaim | null {
+/** What a title without its date says about the holder of an office; `null` for other titles. */
+export function tenureOf(rest: string): ParsedTenure | null {
   const remain = /^will (.+?) (?:remain|stay)(?: on)?(?: as)? (?:the )?(.+)$/.exec(rest)
   if (remain !== null) return tenure('leaves', remain, false)
   const out = /^(?:will )?(.+?) (?:be )?out as (?:the )?(.+)$/.exec(rest)
@@ -144,9 +144,9 @@ export function tenureOf(rest: string): TenureClaim | null {
 }
 
 function tenure(
-  verb: TenureClaim['verb'],
+  verb: ParsedTenure['verb'],
   [, subject = '', office = '']: readonly string[],
   happens: boolean,
-): TenureClaim {
+): ParsedTenure {
   return { verb, subject, office, happens }
 }
