@@ -21,7 +21,7 @@ import { polymarket } from './venues/polymarket/polymarket.js'
 import { predictit } from './venues/predictit/predictit.js'
 import { contracts } from './venues/us-contracts/us-contracts.js'
 
-/** Every source once. A file goes to the first that recognises it, so the plainest Popolo comes last. */
+/** Every source once. A file goes to the first one that recognises it, so plain Popolo comes last. */
 export const SOURCES: readonly Source[] = [
   congress,
   wikidata,

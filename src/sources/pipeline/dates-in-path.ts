@@ -23,7 +23,7 @@ const TIME = /(?<![\p{L}\d])(20\d{2}-\d{2}-\d{2})T(\d{2}):?(\d{2}):?(\d{2})Z(?![
 
 /**
  * When a venue's file was made: the time in its name, else the first instant of the date in its path;
- * `null` when that is no more than a year.
+ * `null` when that is only a year.
  */
 export function timeInPath(file: SourceFile): string | null {
   const [, day, hour, minute, second] = TIME.exec(file.name) ?? []

@@ -1,16 +1,16 @@
 import type { Dataset, Edition, RecordStore } from '../../records/store.js'
 import type { FileReport } from './report.js'
 
-/** An edition that is under way. */
+/** An edition that is being imported. */
 interface OpenEdition {
-  /** Where it is kept; `null`: nowhere. */
+  /** Where it is stored; `null`: nowhere. */
   readonly opened: { readonly store: RecordStore; readonly edition: Edition } | null
   lastReport: FileReport
 }
 
 /**
- * The editions of one import: files of one dataset, scope and date are one. It is finished when all of them
- * went in whole, so that the parts of a list do not withdraw each other.
+ * The editions of one import: files of one dataset, scope and date are one edition. It is finished when all of
+ * them were imported completely, so that the parts of a list do not withdraw each other's records.
  */
 export function openEditions(store: RecordStore | null) {
   const open = new Map<string, OpenEdition>()
@@ -34,12 +34,12 @@ export function openEditions(store: RecordStore | null) {
       return opened
     },
 
-    /** A file of an edition was refused whole: the edition is never finished. */
+    /** To be called when a file was refused as a whole: its edition is never finished. */
     breakOff(report: FileReport): void {
       broken.add(editionKey(report))
     },
 
-    /** Finishes those that went in whole; what that withdraws is counted on the last file of each. */
+    /** Finishes the complete editions; the records that this withdraws count for the last file of each. */
     async finish(): Promise<void> {
       for (const [key, { opened, lastReport }] of open) {
         if (broken.has(key) || opened === null) continue
@@ -56,7 +56,7 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-/** A dataset that the command line names is the source's in all but its name. */
+/** A dataset that the command line names is that of the source under another name. */
 function datasetNamed(dataset: Dataset, name: string): Dataset {
   return name === dataset.name ? dataset : { ...dataset, name, title: name }
 }

@@ -1,15 +1,15 @@
-/** What a page takes to be fetched; all of it is given, so that a test can fix it. */
+/** What fetching a page needs; all of it is passed in, so that a test can fix it. */
 export interface PageFetching {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => Date
   /** From 0 to 1. */
   readonly random: () => number
-  /** Fails when the signal comes. */
+  /** Rejects when the signal comes. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly limits: PageLimits
 }
 
-/** `timeoutMs`: of a request, its body included. `mostBytes`: of a body, unpacked. */
+/** `timeoutMs`: for a request with its body. `mostBytes`: of an unpacked body. */
 export interface PageLimits {
   readonly timeoutMs: number
   readonly mostBytes: number
@@ -17,7 +17,7 @@ export interface PageLimits {
 
 export const PAGE_LIMITS: PageLimits = { timeoutMs: 30_000, mostBytes: 64 * 2 ** 20 }
 
-/** A page that was read whole, or why it was not to be had. `observedAt`: ISO 8601, whole seconds. */
+/** A complete page, or why there is none. `observedAt`: ISO 8601, whole seconds. */
 export type Page =
   | { readonly state: 'read'; readonly document: unknown; readonly observedAt: string }
   | { readonly state: 'failed'; readonly reason: string }
@@ -25,7 +25,7 @@ export type Page =
 /** What is asked. */
 export interface PageRequest {
   readonly address: URL
-  /** Whether the document is what the address should give; a reply that is not is asked for again. */
+  /** Whether the document is what the URL should give; otherwise it is requested again. */
   readonly accepts: (document: unknown) => boolean
   /** Waits until the next request may be sent; called before each. */
   readonly pace: () => Promise<void>
@@ -33,22 +33,22 @@ export interface PageRequest {
 }
 
 /**
- * Fetches one page of JSON. What may pass (no answer, 408, 429, 5xx, a body that breaks off or is no JSON) is
- * asked for again, at most five times in all: after what `Retry-After` says, ten minutes at most, else after
- * a time that doubles and is spread by chance. Fails with the signal's reason when that comes.
+ * Fetches one page of JSON. After a temporary failure (no answer, 408, 429, 5xx, a body that breaks off or is no
+ * JSON) it tries again, at most five times in all: after `Retry-After`, ten minutes at most, else after a random
+ * part of a delay that doubles. Rejects with the signal's reason when that comes.
  */
 export async function fetchPage(fetching: PageFetching, request: PageRequest): Promise<Page> {
   const { wait, random } = fetching
   for (let tries = 1; ; tries += 1) {
     await request.pace()
-    const answer = await askOnce(fetching, request)
+    const attempt = await askOnce(fetching, request)
     request.stopped.throwIfAborted()
-    if (answer.state === 'read') return answer
-    if (answer.state === 'refused') return { state: 'failed', reason: answer.reason }
+    if (attempt.state === 'read') return attempt
+    if (attempt.state === 'refused') return { state: 'failed', reason: attempt.reason }
     if (tries === TRIES) {
-      return { state: 'failed', reason: `${answer.reason}, ${String(TRIES)} times` }
+      return { state: 'failed', reason: `${attempt.reason}, ${String(TRIES)} times` }
     }
-    await wait(Math.max(answer.waitMs, backOffMs(tries, random())), request.stopped)
+    await wait(Math.max(attempt.waitMs, backOffMs(tries, random())), request.stopped)
   }
 }
 
@@ -57,13 +57,13 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_BACK_OFF_MS = 60_000
 const LONGEST_WAIT_MS = 600_000
 
-/** `passing`: worth another try, `waitMs` from now or later. */
-type Answer =
+/** `passing`: a temporary failure; the next try is at least `waitMs` from now. */
+type Attempt =
   | Extract<Page, { state: 'read' }>
   | { readonly state: 'passing'; readonly reason: string; readonly waitMs: number }
   | { readonly state: 'refused'; readonly reason: string }
 
-/** From half of the doubled time to all of it, so that pollers do not come back together. */
+/** Between half of the doubled delay and all of it, so that pollers do not return at the same time. */
 function backOffMs(tries: number, chance: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_BACK_OFF_MS)
   return longest * (0.5 + chance / 2)
@@ -72,13 +72,13 @@ function backOffMs(tries: number, chance: number): number {
 async function askOnce(
   { fetch, now, limits }: PageFetching,
   { address, accepts, stopped }: PageRequest,
-): Promise<Answer> {
+): Promise<Attempt> {
   const cut = new AbortController()
   const stop = () => {
     cut.abort(stopped.reason)
   }
   const web = { fetch }
-  const passing = (reason: string, waitMs = 0): Answer => ({ state: 'passing', reason, waitMs })
+  const passing = (reason: string, waitMs = 0): Attempt => ({ state: 'passing', reason, waitMs })
   const timer = setTimeout(stop, limits.timeoutMs)
   stopped.addEventListener('abort', stop, { once: true })
   if (stopped.aborted) stop()
@@ -100,12 +100,12 @@ async function askOnce(
     if (!accepts(document)) return passing('answers JSON that is not the list asked for')
     return { state: 'read', document, observedAt: answeredAt(reply.headers.get('date'), now()) }
   } catch (error) {
-    // Whatever fetch throws is a failure of the way to the venue.
+    // Whatever `fetch` throws is a failure of the network or the venue.
     return passing(cut.signal.aborted ? 'does not answer in time' : `breaks off: ${causeOf(error)}`)
   } finally {
     clearTimeout(timer)
     stopped.removeEventListener('abort', stop)
-    // Lets go of a body that was not read to its end.
+    // Releases a body that was not read to its end.
     cut.abort()
   }
 }
@@ -116,7 +116,7 @@ function mayPass(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** How long a venue asks to be left alone; 0 when it does not say. */
+/** How long the venue asks to wait; 0 when it does not say. */
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0
   const ms = /^\s*\d+\s*$/.test(header)
@@ -125,7 +125,7 @@ function retryAfterMs(header: string | null, now: Date): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
 }
 
-/** The whole body; `null` for one that is too large. */
+/** The complete body; `null` when it is too large. */
 async function textOf(reply: Response, mostBytes: number): Promise<string | null> {
   if (reply.body === null) return ''
   const body: AsyncIterable<Uint8Array> = reply.body
@@ -139,7 +139,7 @@ async function textOf(reply: Response, mostBytes: number): Promise<string | null
   return text + decoder.decode()
 }
 
-/** `undefined` is no JSON. */
+/** `undefined` for a text that is no JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -151,7 +151,7 @@ function jsonOf(text: string): unknown {
 const AHEAD_MS = 300_000
 const BEHIND_MS = 24 * 3_600_000
 
-/** When the venue made the reply, by its own clock where that is sane, else by ours. */
+/** When the venue made the reply, by its own clock when that is plausible, else by ours. */
 function answeredAt(date: string | null, now: Date): string {
   const stated = Date.parse(date ?? '')
   const ahead = stated - now.getTime()
@@ -159,7 +159,7 @@ function answeredAt(date: string | null, now: Date): string {
   return `${new Date(isSane ? stated : now).toISOString().slice(0, 19)}Z`
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The message `fetch failed` says nothing, but its cause does. */
 function causeOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {}
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message

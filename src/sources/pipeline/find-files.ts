@@ -7,9 +7,9 @@ const MAX_FILES = 100_000
 const MAX_DEPTH = 32
 
 /**
- * The files that `paths` name: a file is itself, a folder all that is in it, in the order of their
- * paths, each once. Hidden files are left out and symbolic links inside a folder are not followed, so
- * that nothing outside of it is read. Throws an `OperatorError` for a path that is not there.
+ * The files that `paths` name: a file names itself, a folder all files in it; sorted by path, each once.
+ * Hidden files are skipped and symbolic links inside a folder are not followed, so that nothing outside it is
+ * read. Throws an `OperatorError` for a path that does not exist.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found = new Set<string>()

@@ -17,11 +17,11 @@ import { recognise, sourcesNamed, type Recognised } from './recognise.js'
 import { recordSink } from './record-sink.js'
 import { emptyCounts, totalsOf, type FileReport, type ImportReport } from './report.js'
 
-/** What is to be imported, and what is said of it from outside. */
+/** What to import, and what the caller says about it. */
 export interface ImportRequest {
-  /** All that there are, in the order in which they recognise files. */
+  /** All sources, in the order in which they recognise files. */
   readonly sources: readonly Source[]
-  /** The name of one, or `auto`: each file goes to the first that recognises it. */
+  /** The name of a source, or `auto`: each file goes to the first one that recognises it. */
   readonly source: string
   readonly files: readonly string[]
   /** Instead of the source's own dataset name. */
@@ -29,41 +29,41 @@ export interface ImportRequest {
   /** Instead of the date that a file or its path gives. */
   readonly asOf?: PartialDate
   readonly country?: string
-  /** Where what is read goes; `null`: it is counted alone. */
+  /** Where to store what is read; `null`: only count it. */
   readonly into: Stores | null
   /** For a history that names no contract: `venue:contract:outcome`. */
   readonly listing?: string
-  /** When a file was made that was fetched just now, by its path; ISO 8601, whole seconds. */
+  /** When each fetched file was made, by its path; ISO 8601, whole seconds. */
   readonly fetchedAt?: ReadonlyMap<string, string>
   readonly limits?: ReadLimits
 }
 
-/** Where records of entities go, and what venues say. */
+/** The stores for records of entities and for listings. */
 export interface Stores {
   readonly store: RecordStore
   readonly listings: ListingStore
 }
 
-/** Where an import is: `records` of the file that is being read. */
+/** The progress of an import; `records`: those read of the current file. */
 export interface Progress {
   readonly file: SourceFile
-  /** Files done before this one. */
+  /** How many files are done. */
   readonly done: number
   readonly files: number
   readonly records: number
-  /** The file's report, when it has been read. */
+  /** The file's report, once it has been read. */
   readonly report?: FileReport
 }
 
 /**
- * Reads files in the order of their paths and hands what they hold to the stores, batch by batch.
+ * Reads files in the order of their paths and passes their content to the stores, batch by batch.
  *
- * A malformed record is refused and named, the rest goes in. A file that does not parse, or that the
- * given source does not recognise, is refused whole before anything of it is written. Files of one
- * dataset, scope and date are one edition: it is finished at the end, when all of them went in whole,
- * so that the parts of a list do not withdraw each other.
- * `waiting` is 0 in the report: it is only known after derivation, see `countWaiting`.
- * Throws an `OperatorError` for an unknown source or a path that is not there.
+ * A malformed record is refused and named, the others are imported. A file that does not parse, or that the
+ * given source does not recognise, is refused as a whole before anything of it is written. Files of one
+ * dataset, scope and date are one edition: it is finished at the end, when all of them were imported
+ * completely, so that the parts of a list do not withdraw each other's records.
+ * `waiting` is 0 in the report: it is known only after derivation, see `countWaiting`.
+ * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importFiles(
   request: ImportRequest,
@@ -93,13 +93,13 @@ export async function importFiles(
   return { ...totalsOf(reports), files: reports, unrecognised }
 }
 
-/** A larger file is met when it is imported: to parse it twice would cost more than it spares. */
+/** Larger files are checked when they are imported: parsing them twice would cost more than it saves. */
 const LOOK_BYTES = 2 ** 20
 
 /**
- * Whether there is a file among `files` of which something may go in: one that parses and that a format of
- * `source` recognises, or a large one. It looks no further than the first such.
- * Throws an `OperatorError` for an unknown source or a path that is not there.
+ * Whether one of `files` can be imported: it parses and a format of `source` recognises it, or it is large. Stops
+ * at the first such file.
+ * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function holdsAny(
   request: Pick<ImportRequest, 'sources' | 'source' | 'files'>,
@@ -118,8 +118,7 @@ export async function holdsAny(
 }
 
 /**
- * `report` with the records that wait, by scope, counted on the last file of each. To be called after
- * derivation.
+ * `report` with the waiting records of each scope, counted for its last file. To be called after derivation.
  */
 export async function countWaiting(
   report: ImportReport,
@@ -149,7 +148,7 @@ interface Turn {
   readonly onRead: (records: number) => void
 }
 
-/** The report of one file; `null` when it is left alone, because `auto` found no format for it. */
+/** The report of one file; `null` when it is skipped because `auto` finds no format for it. */
 async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | null> {
   const { request, sources, editions } = turn
   const report: FileReport = {
@@ -180,14 +179,14 @@ async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | nu
   return report
 }
 
-/** A file that was opened, and what is reported of it. */
+/** An open file and its report. */
 interface OpenedTurn extends Turn {
   readonly file: SourceFile
   readonly content: Content
   readonly report: FileReport
 }
 
-/** Keeps the records of entities that a file holds, in its edition. */
+/** Stores the records of entities in a file, in its edition. */
 async function importEntityFile(
   { source, format }: Recognised & { kind: 'entities' },
   { request, editions, file, content, report, onRead }: OpenedTurn,
@@ -220,7 +219,7 @@ async function* parsedBy(
   else if (content.reads === 'rows') yield* format.parse(content.rows(), context)
 }
 
-/** Keeps what a venue's file says; there are no editions of it, for none of its lists is whole. */
+/** Stores the listings in a venue's file; without editions, as none of its lists is complete. */
 async function importVenueFile(
   { source, format }: Recognised & { kind: 'venue' },
   { request, file, content, report, onRead }: OpenedTurn,
@@ -245,7 +244,7 @@ function firstInstantOf(date: PartialDate): string {
   return `${date}-01-01`.slice(0, 10) + 'T00:00:00Z'
 }
 
-/** A whole file's refusal; what is no fault of the file goes on as an error. */
+/** The refusal of a file; rethrows errors that are not the file's fault. */
 function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   if (error instanceof RefusedFile) {
     return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
@@ -259,7 +258,7 @@ function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   throw error
 }
 
-/** Whether the system did not let us read a file, whatever for. */
+/** Whether the system refused to read a file, for whatever reason. */
 function isUnreadable(error: unknown): error is { readonly code: string } {
   if (typeof error !== 'object' || error === null) return false
   if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return false

@@ -1,29 +1,29 @@
 import type { Observed, Refusal } from '../reading/observed.js'
 import type { FileReport } from './report.js'
 
-/** Where what a file holds goes, batch by batch: records of entities, or what venues say. */
+/** Takes the content of a file batch by batch: records of entities, or listings. */
 export interface Sink<Item> {
-  /** Takes one. Returns why it cannot be kept; `null` when it can. */
+  /** Takes one item. Returns why it cannot be stored; `null` when it can. */
   readonly take: (item: Item) => Refused | null
-  /** Takes note of an object that was refused. */
+  /** Notes an object that was refused. */
   readonly refuse: (refusal: Refusal) => void
-  /** Whether what was taken is to be written now. */
+  /** Whether the batch is full. */
   readonly isFull: () => boolean
-  /** Writes what was taken since the last time and counts what became of it; takes nothing back. */
+  /** Writes the items taken since the last batch and counts the results. */
   readonly write: () => Promise<void>
-  /** After the last was written. */
+  /** Called after the last batch. */
   readonly end: () => Promise<void>
 }
 
-/** What cannot be kept of an object, in words for the person who has the file. */
+/** Why an object cannot be stored, in words for the person who has the file. */
 export type Refused = Pick<Refusal, 'field' | 'reason'>
 
-/** Refusals named one by one; all are counted. */
+/** How many refusals are named; all are counted. */
 const REFUSALS_SHOWN = 1_000
 
 /**
- * Reads what a file holds and keeps it, one batch being written while the next is read. An object that cannot
- * be read or kept is refused and named, the rest goes in.
+ * Reads the content of a file and stores it; one batch is written while the next is read. An object that cannot
+ * be read or stored is refused and named, the others are imported.
  */
 export async function keepAll<Item>(
   parsed: AsyncIterable<Observed<Item>>,
@@ -33,7 +33,7 @@ export async function keepAll<Item>(
   const flush = async () => {
     await writing
     writing = sink.write()
-    // Its failure is met at the next batch or the end; until then it is nobody's.
+    // A failure shows at the next batch or the end; until then nobody handles it.
     writing.catch(() => undefined)
     onRead(report.read)
   }

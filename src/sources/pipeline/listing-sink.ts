@@ -13,7 +13,7 @@ import {
   type VenueRow,
 } from '../reading/venue-format.js'
 
-/** Rows that are kept in one transaction. */
+/** Rows that are written in one transaction. */
 const BATCH = 500
 
 /** A file or a reply of a venue. */
@@ -25,9 +25,9 @@ export interface VenueReading {
 }
 
 /**
- * What the rows of a file or reply say, and where it goes; `store` `null`: it is counted alone. A row that
- * cannot be read is put aside, and fields that vanished or changed their type are noted. Reading throws a
- * `RefusedField` before the first row when the document has another shape.
+ * Reads the rows of a file or reply, and stores them; `store` `null`: only counts them. A row that cannot be
+ * read goes into quarantine, and fields that vanished or changed their type are counted as drift. Reading
+ * throws a `RefusedField` before the first row when the document has another shape.
  */
 export function listingSink(
   reading: VenueReading,

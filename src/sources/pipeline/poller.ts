@@ -10,25 +10,25 @@ import { listingSink } from './listing-sink.js'
 import { recognise } from './recognise.js'
 import { emptyCounts } from './report.js'
 
-/** What a poller takes. */
+/** What a poller needs. */
 export interface Polling extends PageFetching {
   readonly graph: Graph
   readonly listings: ListingStore
   /** The venues that can be polled. */
   readonly sources: readonly PolledSource[]
   readonly newId: () => string
-  /** To each venue. */
+  /** The rate for each venue. */
   readonly requestsPerMinute: number
   /** Instead of the venues' own addresses. */
   readonly urls: Readonly<Record<string, string>>
-  /** Called after a page that said something new. Its failure is its own: the round goes on. */
+  /** Called after a page with something new. It handles its own failures: the round goes on. */
   readonly derive: () => Promise<void>
   readonly stopped: AbortSignal
 }
 
 /**
- * What came of one round: all pages of a venue, or as far as it went. `cause`: an error of ours; `null` when
- * the venue is to blame.
+ * The result of one round: all pages of a venue, or as far as it got. `cause`: an error of ours; `null` when
+ * the venue is at fault.
  */
 export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
@@ -37,7 +37,7 @@ export type Round = { readonly venue: string } & (
   | (Progress & { readonly state: 'failed'; readonly reason: string; readonly cause: unknown })
 )
 
-/** `cut`: lists that were left before their end, and why. */
+/** `cut`: lists that were abandoned before their end, and why. */
 interface Progress {
   readonly pages: number
   readonly counts: Readonly<Record<Counted, number>>
@@ -47,13 +47,13 @@ interface Progress {
 const COUNTED = ['read', 'created', 'changed', 'unchanged', 'refused'] as const
 type Counted = (typeof COUNTED)[number]
 
-/** Polls venues: any number of them at once, each by one process at a time. */
+/** Polls any number of venues at the same time, each by one process at a time. */
 export function createPoller(given: Polling) {
   const polling = { ...given, listings: sampled(given.listings) }
   const { now, wait, stopped } = polling
   const paces = new Map<string, () => Promise<void>>()
 
-  /** One round of a venue, unless the last one ended less than `restMs` ago. Fails for no round. */
+  /** One round of a venue, unless the last one ended less than `restMs` ago. Never rejects for a failed round. */
   async function pollOnce(venue: string, restMs = 0): Promise<Round> {
     const source = given.sources.find(({ name }) => name === venue)
     if (source === undefined) throw new RangeError(`${venue} cannot be polled`)
@@ -78,16 +78,16 @@ export function createPoller(given: Polling) {
   }
 }
 
-/** Who holds a venue may be gone without having said so. */
+/** A process that holds a venue may have been killed. */
 const HELD_MS = 30_000
 const RENEW_MS = 10_000
-/** How long a stopped round can be resumed: later its first pages are old, and a venue forgets cursors. */
+/** How long a stopped round can be resumed: later its first pages are old and its cursors expired. */
 const RESUMABLE_MS = 3_600_000
 const SAMPLES = 20
 
 /**
- * Keeps some refused rows of each kind, not all: a venue gives them again in every round, each time with
- * other figures, and after a fix the next round reads them anyway.
+ * Stores only some refused rows of each kind: a venue repeats them in every round with other figures, and after
+ * a fix the next round reads them anyway.
  */
 function sampled(listings: ListingStore): ListingStore {
   const kept = new Map<string, number>()
@@ -119,17 +119,17 @@ interface Turn {
   readonly pace: () => Promise<void>
 }
 
-/** A round under way. `ended`: by a stop, or because the lease went to another. */
+/** A running round. `ended`: by a stop, or because another process took the lease. */
 interface Walk extends Turn {
   readonly progress: { pages: number; counts: Record<Counted, number>; cut: string[] }
   readonly ended: AbortSignal
-  /** Writes down how the round goes, under the lease; `of`: whose it is and when. */
+  /** Records the progress of the round, under the lease; `of`: whose round it is, and when. */
   readonly note: (
     write: (tx: GraphTransaction, of: { venue: string; at: string }) => Promise<unknown>,
   ) => Promise<unknown>
 }
 
-/** Takes the venue's lease, does the round and gives it back. */
+/** Takes the venue's lease, runs the round and returns the lease. */
 async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
   const { graph, now, newId, stopped } = polling
   const venue = turn.source.name
@@ -143,10 +143,10 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     stopped.addEventListener('abort', stop, { once: true })
     const name = `poll/${venue}` as const
     await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
-    // A holder of its own for each round: a holder may take its lease twice.
+    // Each round is a holder of its own, because a holder may take its lease twice.
     const lease = await tryLease(graph, name, newId())
     if (lease === null) return { venue, state: 'held' }
-    // A round that a stop did not wait for must not keep the process; its lease ends by itself.
+    // A round that a stop does not wait for must not keep the process alive; its lease expires.
     const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
     const note: Walk['note'] = (write) =>
       lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
@@ -154,7 +154,7 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
       return await walk(polling, { ...turn, progress, ended: ending.signal, note }, lease)
     } finally {
       clearInterval(renewing)
-      // A lease that cannot be given back now ends by itself.
+      // A lease that cannot be returned now expires by itself.
       await lease.free().catch(() => undefined)
     }
   } catch (error) {
@@ -174,7 +174,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A graph that is away may be back before the lease ends; a lease that went to another ends the round. */
+/** A graph that is away may return before the lease expires; a lease that was taken ends the round. */
 async function renew(lease: Lease, ending: AbortController): Promise<void> {
   await lease
     .write(async () => undefined)
@@ -183,7 +183,7 @@ async function renew(lease: Lease, ending: AbortController): Promise<void> {
     })
 }
 
-/** Where a round is: what it asks for next. `pages`: those of this feed that were read. */
+/** The position of a round: its next request. `pages`: the number of pages read of this feed. */
 interface Place {
   readonly feed: string
   readonly query: Query
@@ -191,13 +191,13 @@ interface Place {
   readonly at: string
 }
 
-/** What the pages of a round had so far, by which one that comes again is known. */
+/** The items of a round so far, to recognise a repeated page. */
 interface Seen {
   readonly ids: Set<string>
   readonly asked: Set<string>
 }
 
-/** Walks from page to page; after each the graph knows where the round goes on. */
+/** Goes from page to page; after each, the graph records where the round continues. */
 async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round> {
   const { source, restMs, progress, ended, note } = round
   const venue = source.name
@@ -215,7 +215,7 @@ async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round>
     if (feed === undefined) throw new RangeError(`no list ${place.feed} of ${venue}`)
     const page = await readPage(polling, round, feed, place.query, seen)
     if (page.state === 'failed') {
-      // A list that gave no page this time may never do so: then the next round begins anew.
+      // A list without a page this time may never give one: then the next round starts anew.
       const at = pagesOfFeed === 0 ? '' : JSON.stringify(place)
       const error = page.reason.slice(0, 500)
       await note((tx, of) => tx.run('poll/note-error', { ...of, error, place: at }))
@@ -258,7 +258,7 @@ function following({ feed, pages }: Place, query: Query | null, now: Date): Plac
   return query === null ? null : { feed, query, pages: pages + 1, at: now.toISOString() }
 }
 
-/** Where the round before was stopped; `null` when there is no such place, or it is too long ago. */
+/** Where the last round was stopped; `null` when it was not, or too long ago. */
 function resumed(kept: string | null, source: PolledSource, now: Date): Place | null {
   if (kept === null) return null
   // Only `walk` above writes it.
@@ -267,7 +267,7 @@ function resumed(kept: string | null, source: PolledSource, now: Date): Place | 
   return isYoung && listNamed(source, place.feed) !== undefined ? place : null
 }
 
-/** Why a list that says that it goes on is left; `null` when it is not. */
+/** Why a list that claims to continue is abandoned; `null` when it is not. */
 function whyCut(feed: FeedList, next: Place, isNew: boolean, { asked }: Seen): string | null {
   if (!isNew) return 'a page has nothing new'
   if (asked.has(keyOf(feed, next.query))) return 'a page leads back to one before'
@@ -284,13 +284,13 @@ type ReadPage =
   | {
       readonly state: 'read'
       readonly next: Query | null
-      /** Whether it has an item that no page of this round had. */
+      /** Whether it has an item that is new in this round. */
       readonly isNew: boolean
-      /** Whether it said anything that the graph did not know. */
+      /** Whether it had anything that is new to the graph. */
       readonly isChange: boolean
     }
 
-/** Fetches one page and, when it came whole and is what it should be, keeps what it says. */
+/** Fetches one page and, when it is complete and valid, stores it. */
 async function readPage(
   polling: Polling,
   { source, pace, ended, progress }: Walk,
@@ -300,7 +300,7 @@ async function readPage(
 ): Promise<ReadPage> {
   const venue = source.name
   const address = addressOf(polling.urls[venue] ?? source.feeds.base, feed, query)
-  // Without what is asked for: an address of one's own may carry a key there.
+  // Without the query: a configured URL may contain a key there.
   const path = `${address.origin}${address.pathname}`
   const file = { path, name: feed.name, folder: venue }
   const itemsOf = (reply: unknown): readonly unknown[] | null => {

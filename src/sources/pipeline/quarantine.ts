@@ -4,8 +4,8 @@ import { factsIn } from '../reading/venue-format.js'
 import type { Source } from '../reading/source.js'
 
 /**
- * Reads all rows in quarantine again with the formats as they are now. What can be read is kept and let
- * go; the rest stays, to be tried again.
+ * Reads all rows in quarantine again with the current formats. Readable rows are stored and leave the
+ * quarantine; the others stay for the next try.
  */
 export async function replayQuarantine(
   store: ListingStore,

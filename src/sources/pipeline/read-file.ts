@@ -19,9 +19,9 @@ export class RefusedFile extends Error {
   }
 }
 
-/** How much is held in memory at once. */
+/** How much is in memory at the same time. */
 export interface ReadLimits {
-  /** Size of a JSON or YAML file, which is parsed whole. */
+  /** Size of a JSON or YAML file, which is parsed at once. */
   readonly documentBytes: number
   /** Size of one line of an NDJSON file and of one row of a CSV file. */
   readonly lineBytes: number
@@ -29,14 +29,14 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = { documentBytes: 256 * 2 ** 20, lineBytes: 16 * 2 ** 20 }
 
-/** A file that has been opened: parsed whole, or ready to be streamed. */
+/** An open file: parsed already, or ready to be streamed. */
 export type Content =
   | { readonly reads: 'document'; readonly head: unknown }
   | {
       readonly reads: 'rows'
       readonly format: 'csv' | 'ndjson'
       readonly head: unknown
-      /** Reads the file through once; throws a `RefusedFile` unless every row is well formed. */
+      /** Reads the entire file once; throws a `RefusedFile` unless every row is well formed. */
       readonly check: () => Promise<void>
       readonly rows: () => AsyncIterable<Row>
     }
@@ -85,7 +85,7 @@ async function streamed(
   }
 }
 
-/** The line that `csvRows` gives its header, so that a file without rows has a head too. */
+/** The line of the header in `csvRows`, so that a file without rows has a head too. */
 const HEADER_LINE = 0
 
 async function* csvRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<Row> {
@@ -153,7 +153,7 @@ async function* ndjsonRows(path: string, { lineBytes }: ReadLimits): AsyncGenera
   }
 }
 
-/** The text of a file in pieces of whole lines, without a byte order mark. */
+/** The text of a file in pieces of complete lines, without a byte order mark. */
 async function* texts(path: string, lineBytes: number): AsyncGenerator<string> {
   let rest = Buffer.alloc(0)
   let line = 1
@@ -220,7 +220,7 @@ function linesBeforeBadByte(bytes: Buffer): number {
   return lines
 }
 
-/** `line`: of a row of NDJSON; absent, it is found from the parser's message. */
+/** `line`: that of an NDJSON row; if absent, it is taken from the parser's message. */
 function parseJson(text: string, line?: number): unknown {
   try {
     return JSON.parse(text)
@@ -238,8 +238,7 @@ function parseJson(text: string, line?: number): unknown {
 }
 
 /**
- * Numbers and dates stay as they are written: a post code keeps its zeros, a long id its digits, a date
- * its precision.
+ * Numbers and dates stay text: a post code keeps its zeros, a long id its digits, a date its precision.
  */
 const YAML_SCHEMA = FAILSAFE_SCHEMA.extend({
   implicit: [
@@ -264,7 +263,7 @@ function parseYaml(text: string): unknown {
   return document
 }
 
-/** A few nested aliases stand for more objects than fit in memory; no source needs them. */
+/** A few nested aliases can expand to more objects than fit in memory; no source needs them. */
 function refuseAliases(document: unknown): void {
   const met = new Set<unknown>()
   const waiting: unknown[] = [document]

@@ -5,7 +5,7 @@ import type { Content } from './read-file.js'
 import type { EntitySource, Source, VenueSource } from '../reading/source.js'
 import type { VenueFormat } from '../reading/venue-format.js'
 
-/** The format of a file, and whose it is. */
+/** The format of a file, with its source. */
 export type Recognised =
   | { readonly kind: 'entities'; readonly source: EntitySource; readonly format: EntityFormat }
   | { readonly kind: 'venue'; readonly source: VenueSource; readonly format: VenueFormat }
@@ -33,7 +33,7 @@ export function recognise(
   return undefined
 }
 
-/** Those of `sources` that `name` means: one, or all for `auto`. Throws an `OperatorError` for none. */
+/** The sources that `name` means: one, or all for `auto`. Throws an `OperatorError` when there is none. */
 export function sourcesNamed(sources: readonly Source[], name: string): readonly Source[] {
   const named = name === 'auto' ? sources : sources.filter((source) => source.name === name)
   if (named.length > 0) return named

@@ -9,8 +9,8 @@ import type { FileReport } from './report.js'
 const BATCH = 1_000
 
 /**
- * Keeps records of entities in an edition; `null`: they are counted alone. An object that stands twice is
- * one; with other content, it is refused.
+ * Stores records of entities in an edition; `null`: only counts them. A repeated object counts once; with
+ * different content, it is refused.
  */
 export function recordSink(
   report: FileReport,
@@ -21,7 +21,7 @@ export function recordSink(
   let seenKeys: string[] = []
   return {
     take: ({ id, data }) => {
-      // Most were looked at where they were read; some follow from several objects.
+      // Most were checked when they were read; some are made from several objects.
       const tooLong = tooLongIn(id, data)
       if (tooLong !== null) return tooLong
       const key = recordKey(report.dataset, report.scope, data.kind, id)

@@ -1,6 +1,6 @@
 import type { Refusal } from '../reading/observed.js'
 
-/** What became of records. `read` are records and refused objects. */
+/** How many records had which result. `read` counts records and refused objects. */
 export interface Counts {
   read: number
   created: number
@@ -17,13 +17,13 @@ export interface FileReport extends Counts {
   source: string
   dataset: string
   scope: string
-  /** A partial date, or `''` when it is unknown. */
+  /** A partial date, or `''`: unknown. */
   asOf: string
-  /** True when the file was refused whole. */
+  /** True when the file was refused as a whole. */
   isRefused: boolean
 }
 
-/** What an import did: the totals, and the same for each file. `unrecognised`: files left alone. */
+/** The result of an import: totals, and the same for each file. `unrecognised`: skipped files. */
 export interface ImportReport extends Readonly<Counts> {
   readonly files: readonly FileReport[]
   readonly unrecognised: readonly string[]
@@ -62,12 +62,12 @@ export function totalsOf(files: readonly FileReport[]): Counts {
   return totals
 }
 
-/** 1 when a file was refused whole, else 0: a refused record alone is no failure. */
+/** 1 when a file was refused as a whole, else 0: refused records alone are no failure. */
 export function exitCodeOf({ files }: ImportReport): 0 | 1 {
   return files.some(({ isRefused }) => isRefused) ? 1 : 0
 }
 
-/** One line on a file that has been read. */
+/** One line about a file. */
 export function fileLine(file: FileReport): string {
   if (file.isRefused) return `${file.file}: REFUSED: ${file.refusals.at(-1)?.reason ?? ''}`
   const counts = COUNTED.filter((name) => file[name] > 0).map(

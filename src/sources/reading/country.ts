@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries'
 
-/** Names that the files use and ISO 3166-1 does not list, lowercase; parts of a state are its country. */
+/** Names that files use and ISO 3166-1 does not list, lowercase; a part of a country counts as that country. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   uk: 'gb',
   'great britain': 'gb',
@@ -51,7 +51,7 @@ export function countryOfName(name: string): string | undefined {
   return countries.getAlpha2Code(name.trim(), 'en')?.toLowerCase()
 }
 
-/** The country that a file's name begins with, the longest that fits: `Northern_Ireland__Assembly`. */
+/** The longest country name that a file's name begins with: `Northern_Ireland__Assembly`. */
 export function countryOfFileName(fileName: string): string | undefined {
   const [base = ''] = fileName.split('.')
   const parts = base.split(/__|-/).map((part) => part.replaceAll('_', ' '))
@@ -62,7 +62,7 @@ export function countryOfFileName(fileName: string): string | undefined {
   return undefined
 }
 
-/** `code` as a country code of ours: lowercase ISO 3166-1 alpha-2, a region reduced to its country. */
+/** `code` as a lowercase ISO 3166-1 alpha-2 code; a region gives its country. */
 export function countryOfCode(code: string): string | undefined {
   const [country = ''] = code.toLowerCase().split('-')
   return /^[a-z]{2}$/.test(country) ? country : undefined

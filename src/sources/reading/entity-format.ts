@@ -3,9 +3,9 @@ import type { RecordData } from '../../domain/record.js'
 import type { Dataset } from '../../records/store.js'
 import type { Observed, Row, SourceFile } from './observed.js'
 
-/** One source object, ready to be kept. */
+/** One source object, ready to be stored. */
 export interface ParsedRecord {
-  /** Its own id in its list, else what identifies it (see `idOfParts`); unique in scope and kind. */
+  /** Its id in its list, else an id made from its parts (see `idOfParts`); unique in scope and kind. */
   readonly id: string
   readonly data: RecordData
 }
@@ -13,7 +13,7 @@ export interface ParsedRecord {
 /** What a source object turns into. */
 export type Parsed = Observed<ParsedRecord>
 
-/** What a parser is told beside the content: where the records go, and what the file does not say. */
+/** What a parser gets besides the content: the place of the records, and what the file does not say. */
 export interface ParseContext {
   readonly file: SourceFile
   readonly dataset: string
@@ -26,17 +26,17 @@ interface AnyEntityFormat {
   readonly dataset: Dataset
   /** Whether a file is of this format, from its name and its head. */
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** One list in one format: read from the content, and from the file's name where only that says it. */
+  /** One list in one format, read from the content and, where only that says it, from the file's name. */
   readonly scopeOf: (head: unknown, file: SourceFile, country?: string) => string
   /** The country that the file's name or content gives. */
   readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
-  /** The date that the content gives for the whole file. */
+  /** The date that the content gives for the file. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
 }
 
 /**
- * A format whose files are parsed whole. `head` is the document. `parse` throws a `RefusedField` before
- * it yields anything when the document has not the shape of this source: the file is refused whole.
+ * A format whose files are parsed at once. `head` is the document. `parse` throws a `RefusedField` before it
+ * yields anything when the document does not have the shape of this source: then the file is refused.
  */
 export interface EntityDocumentFormat extends AnyEntityFormat {
   readonly reads: 'document'
@@ -50,5 +50,5 @@ export interface EntityRowFormat extends AnyEntityFormat {
   readonly parse: (rows: AsyncIterable<Row>, context: ParseContext) => AsyncIterable<Parsed>
 }
 
-/** How files of one format are told from others, and how their objects become records. */
+/** How files of one format are recognised, and how their objects become records. */
 export type EntityFormat = EntityDocumentFormat | EntityRowFormat

@@ -13,14 +13,14 @@ import { known, RefusedField } from './fields.js'
 /** The key of a record of the same list. */
 export type KeyOf = (kind: RecordKind, id: string) => Reference
 
-/** Keys in the dataset and scope that a file is parsed for. */
+/** Keys in the dataset and scope of the file. */
 export function keysIn({ dataset, scope }: ParseContext): KeyOf {
   return (kind, id) => recordKey(dataset, scope, kind, id)
 }
 
 /**
- * What `read` makes of one source object; a field that cannot be read or is too long makes it a refusal.
- * `seen` tells which record the object is, so that a refused one is not taken for withdrawn.
+ * The record that `read` makes of one source object, or a refusal when a field cannot be read or is too long.
+ * `seen` says which record the object is, so that a refused one does not count as withdrawn.
  */
 export function parsedFrom(
   { file }: ParseContext,
@@ -51,13 +51,13 @@ export function parsedFrom(
   }
 }
 
-/** Ids for objects without one, by their parts; equal parts get an ordinal in the order of the file. */
+/** Ids for objects without one, from their parts; equal parts get an ordinal in the order of the file. */
 export function countedIds(): (parts: readonly (string | undefined)[]) => string {
   const next = ordinals()
   return (parts) => idOfParts(parts, next(idOfParts(parts)))
 }
 
-/** Own ids that may stand twice in a file: the second is `id-2`. */
+/** Ids that may be repeated in a file: the second is `id-2`. */
 export function repeatedIds(): (id: string) => string {
   const next = ordinals()
   return (id) => {
@@ -100,8 +100,8 @@ export function seatRecord(
 }
 
 /**
- * The identifier of an object that has an id in its own dataset only, so that other files of the dataset
- * can refer to it whatever its kind and list: `local:<dataset>/<id>`.
+ * The identifier of an object whose id is known only in its own dataset, so that other files of the dataset
+ * can refer to it without its kind and list: `local:<dataset>/<id>`.
  */
 export function localIdentifier(dataset: string, id: string): SourceIdentifier {
   return { scheme: 'local', value: `${dataset}/${id}` }

@@ -1,7 +1,7 @@
 import type { PartialDate } from '../../domain/partial-date.js'
 import { toPartialDate } from '../../domain/partial-date.js'
 
-/** A field that is missing or malformed. The object that holds it is refused, the rest goes in. */
+/** A field that is missing or malformed. Its object is refused, the others are imported. */
 export class RefusedField extends Error {
   override readonly name = 'RefusedField'
 
@@ -14,11 +14,11 @@ export class RefusedField extends Error {
 }
 
 /**
- * Typed reading of an object that somebody else wrote. Absent, `null` and blank are the same; a number
- * is as good as its text. What is there but malformed throws a `RefusedField` with its path.
+ * Typed reading of an object from outside. Absent, `null` and blank are the same; a number may be written as
+ * text. A malformed value throws a `RefusedField` with its path.
  */
 export interface Fields {
-  /** Where the object stands: `persons[12]`. */
+  /** The path of the object: `persons[12]`. */
   readonly path: string
   readonly raw: Readonly<Record<string, unknown>>
   readonly text: (name: string) => string

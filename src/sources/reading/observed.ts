@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../domain/record.js'
 import type { RefusedRow } from '../../records/listings.js'
 
-/** What is known of a file beside its bytes. */
+/** What is known about a file besides its content. */
 export interface SourceFile {
   readonly path: string
   /** The last two segments of the path: what a scope, a country or a date may be read from. */
@@ -15,18 +15,18 @@ export interface Row {
   readonly value: unknown
 }
 
-/** A source object that cannot be kept, and why, in words for the person who has the file. */
+/** A source object that cannot be stored, and why, in words for the person who has the file. */
 export interface Refusal {
   readonly file: string
   /** Position in the file: index of the list, or line. */
   readonly index: number
   readonly field: string
   readonly reason: string
-  /** Which record the object is, where that can be read, so that it counts as seen. */
+  /** Which record the object is, if that can be read, so that the record counts as seen. */
   readonly seen?: { readonly kind: RecordKind; readonly id: string }
-  /** The row as it was, where it is put aside to be read again after a fix. */
+  /** The original row, if it goes into quarantine. */
   readonly row?: RefusedRow
 }
 
-/** What a file turns into, one element at a time: a record, or a refusal. */
+/** One element of a file: a record, or a refusal. */
 export type Observed<Item> = { readonly record: Item } | { readonly refusal: Refusal }

@@ -77,7 +77,7 @@ export function identifiersOf(fields: Fields): readonly SourceIdentifier[] {
   })
 }
 
-/** Links that are addresses; a bare account name is none. */
+/** Links that are URLs; a bare account name is none. */
 export function linksOf(fields: Fields): readonly NotedUrl[] {
   return fields.rows('links').flatMap((link) => {
     const url = webAddress(link.optionalText('url'))
@@ -85,12 +85,12 @@ export function linksOf(fields: Fields): readonly NotedUrl[] {
   })
 }
 
-/** `text` when it is an http or https address. */
+/** `text` when it is an http or https URL. */
 export function webAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^https?:\/\/[^\s/]/i.test(text) ? text : undefined
 }
 
-/** What Popolo can say of any person. */
+/** What Popolo can say about a person. */
 export function personFields(fields: Fields) {
   const email = fields.optionalText('email')
   return known({
@@ -110,7 +110,7 @@ export function personFields(fields: Fields) {
   })
 }
 
-/** The picture's address: `image`, else the first of `images`. */
+/** The URL of the picture: `image`, else the first of `images`. */
 export function imageOf(fields: Fields): string | undefined {
   return (
     webAddress(fields.optionalText('image')) ??
@@ -119,8 +119,7 @@ export function imageOf(fields: Fields): string | undefined {
 }
 
 /**
- * The names that a list gives to each id, for a list where one object may stand twice. `idOf` reads the
- * id of an element that has not been checked.
+ * The names of each id, for a list that may repeat an object. `idOf` reads the id of an unchecked element.
  */
 export function namesById(
   elements: readonly unknown[],

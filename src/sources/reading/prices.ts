@@ -2,9 +2,9 @@ import type { Fields } from './fields.js'
 import { RefusedField } from './fields.js'
 
 /**
- * Reading of what venues write: numbers as numbers or as text, prices as fractions, cents or dollars,
- * times as text, seconds or milliseconds. Absent, `null` and blank are `null`; what is there but malformed
- * throws a `RefusedField`. A missing number is never 0.
+ * Reads the values that venues write: numbers as numbers or as text, prices as fractions, cents or dollars,
+ * times as text, seconds or milliseconds. Absent, `null` and blank give `null`; a malformed value throws a
+ * `RefusedField`. A missing number is never 0.
  */
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -82,7 +82,7 @@ export function flagAt(fields: Fields, name: string): boolean | null {
   throw new RefusedField(pathOf(fields, name), `${shown(raw)} is neither true nor false`)
 }
 
-/** What a text that holds JSON says. */
+/** The value of a text that contains JSON. */
 export function jsonAt(fields: Fields, name: string): unknown {
   const text = fields.optionalText(name)
   if (text === undefined) return null
@@ -100,7 +100,7 @@ export function titleAt(fields: Fields, name: string): string {
   return title
 }
 
-/** The same, where it may be absent. */
+/** A title that may be absent. */
 export function optionalTitleAt(fields: Fields, name: string): string | null {
   const title = plainText(fields.optionalText(name) ?? '')
     .replace(/\s+/g, ' ')

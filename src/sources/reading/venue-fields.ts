@@ -6,7 +6,7 @@ import { webAddress } from './popolo.js'
 import { timeAt } from './prices.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
-/** What the importers of small venues have in common: rows of a list, listings, times of quotes. */
+/** What the formats of small venues share: rows of a list, listings, times of quotes. */
 
 const MOST_ID_CHARACTERS = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -22,16 +22,16 @@ export function listThere(list: unknown, path: string): readonly unknown[] {
   return listAt(list, path)
 }
 
-/** The first element, or `undefined`: what a list is recognised by. */
+/** The first element, by which a list is recognised, or `undefined`. */
 export function firstOf(list: unknown): unknown {
   return Array.isArray(list) ? list[0] : undefined
 }
 
-/** What a listing must say; what else it can say is absent unless it is given. */
-type Said = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
+/** The fields that a listing must have, and any others. */
+type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** A listing that says no more than what is given. */
-export function listingOf(said: Said): Listing {
+/** A listing with these fields and no others. */
+export function listingOf(stated: StatedFields): Listing {
   return {
     aliases: [],
     outcomeTitle: null,
@@ -43,11 +43,11 @@ export function listingOf(said: Said): Listing {
     opensAt: null,
     closesAt: null,
     quote: null,
-    ...said,
+    ...stated,
   }
 }
 
-/** A quote of the prices that are given; `null` when there is none, whatever else is known. */
+/** A quote of these prices; `null` when there is no price, whatever else is known. */
 export function quoteOf(prices: Partial<Quote>): Quote | null {
   const quote: Quote = {
     bid: null,
@@ -69,7 +69,7 @@ export function quotedAt(rowTime: string | null, { observedAt }: VenueContext): 
   return Date.parse(rowTime) > Date.parse(observedAt) + DAY_MS ? observedAt : rowTime
 }
 
-/** An id: one that hides characters or is longer than any venue's is refused. */
+/** An id; refuses hidden characters, and a length beyond that of any venue's ids. */
 export function idAt(fields: Fields, name: string): string {
   const id = fields.text(name)
   const path = fields.path === '' ? name : `${fields.path}.${name}`
@@ -78,20 +78,20 @@ export function idAt(fields: Fields, name: string): string {
   return id
 }
 
-/** The address when it is one of the web. */
+/** The URL when it is http or https. */
 export function urlAt(fields: Fields, name: string): string | null {
   return webAddress(fields.optionalText(name)) ?? null
 }
 
 /**
- * The name that an outcome has in its market: what lists without the venue's own ids know it by. `outcome` is
- * `''` for a market that is a plain yes or no.
+ * The name of an outcome in its market, which identifies it in lists without the venue's own ids. `outcome` is
+ * `''` for a plain yes-or-no market.
  */
 export function nameAlias(marketId: string, outcome: string): string {
   return outcome === '' ? `market:${marketId}` : `name:${marketId}/${outcome}`
 }
 
-/** A time, where one that cannot be read is none: it says nothing of its file, its row is refused for it. */
+/** A time, `undefined` when it is malformed: that does not concern the file; its row is refused for it. */
 export function timeOrNone(read: () => string | null): string | null {
   try {
     return read()
@@ -101,13 +101,13 @@ export function timeOrNone(read: () => string | null): string | null {
   }
 }
 
-/** The latest time that the rows of a list have in a field: the list was made then or later. */
+/** The latest time in a field of a list's rows: the list was made then or later. */
 export function latestIn(list: unknown, name: string): string | undefined {
   if (!Array.isArray(list)) return undefined
   return latest(list.map((row) => timeOrNone(() => timeAt(fieldsOf(row, 'row'), name))))
 }
 
-/** The latest of times written alike; `undefined` when there is none. */
+/** The latest of times in the same format; `undefined` when there is none. */
 export function latest(times: readonly (string | null)[]): string | undefined {
   return times
     .filter((time) => time !== null)
@@ -115,7 +115,7 @@ export function latest(times: readonly (string | null)[]): string | undefined {
     .at(-1)
 }
 
-/** Responses of venues that were recorded by others: their terms are the venue's. */
+/** Responses of venues that others recorded; the venue's terms apply. */
 export function recorded(name: string, title: string, url: string): Dataset {
   return {
     name,

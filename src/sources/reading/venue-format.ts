@@ -4,28 +4,28 @@ import type { Dataset } from '../../records/store.js'
 import { RefusedField } from './fields.js'
 import type { SourceFile } from './observed.js'
 
-/** One source object: what is counted, refused and kept aside. */
+/** One source object: the unit that is counted, refused and put into quarantine. */
 export interface VenueRow {
   /** Position in the file: index of the list, or line. */
   readonly index: number
   readonly raw: unknown
   /**
-   * What stands around it and is needed to read it (the event of a market), as plain JSON: a row that is
-   * refused is kept with it and can be read again.
+   * What surrounds it and is needed to read it (the event of a market), as plain JSON: a refused row is stored
+   * with it, so that it can be read again.
    */
   readonly around?: unknown
 }
 
-/** What is known beside the rows. */
+/** What is known besides the rows. */
 export interface VenueContext {
   readonly file: SourceFile
   /** When the file was made, ISO 8601, whole seconds: stated by it, else from its path; `null` unknown. */
   readonly observedAt: string | null
-  /** The listing that the command line names for a history that names none: `venue:contract:outcome`. */
+  /** The listing that the command line names for a history without one: `venue:contract:outcome`. */
   readonly listing: string | null
 }
 
-/** What a field that is read must be when it is there. `json`: a text that holds JSON. */
+/** The possible types of a field that is read. `json`: a text that contains JSON. */
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'json'
 
 /**
@@ -42,15 +42,15 @@ interface AnyVenueFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** The time that the content gives for the whole file, ISO 8601, whole seconds. */
+  /** The time that the content gives for the file, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
-  /** What is read of `raw`, for the guard against drift. */
+  /** The fields that are read of `raw`, to detect drift. */
   readonly fields: Readonly<Record<string, FieldRule>>
-  /** What a row says, at least one fact. Throws a `RefusedField` that names what is missing or malformed. */
+  /** The facts of a row, at least one. Throws a `RefusedField` that names what is missing or malformed. */
   readonly read: (row: VenueRow, context: VenueContext) => readonly VenueFact[]
 }
 
-/** A format whose files are parsed whole. `rows` throws a `RefusedField` when it has another shape. */
+/** A format whose files are parsed at once. `rows` throws a `RefusedField` when the document has another shape. */
 export interface VenueDocumentFormat extends AnyVenueFormat {
   readonly reads: 'document'
   readonly rows: (document: unknown, context: VenueContext) => Iterable<VenueRow>
@@ -62,10 +62,10 @@ export interface VenueRowFormat extends AnyVenueFormat {
   readonly fileFormat: 'csv' | 'ndjson'
 }
 
-/** How files of one venue's format are told from others, and how their rows become facts. */
+/** How files of one venue's format are recognised, and how their rows become facts. */
 export type VenueFormat = VenueDocumentFormat | VenueRowFormat
 
-/** What `format` reads in a row. Throws a `RefusedField` for what is malformed or too long to be kept. */
+/** The facts that `format` reads in a row. Throws a `RefusedField` for a malformed or too long value. */
 export function factsIn(
   format: VenueFormat,
   row: VenueRow,

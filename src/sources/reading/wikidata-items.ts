@@ -5,12 +5,12 @@ export function isItemId(text: unknown): text is string {
   return typeof text === 'string' && /^Q[1-9]\d*$/.test(text)
 }
 
-/** The reference to whatever carries the item's id. */
+/** The reference to the record that has the item's id. */
 export function itemReference(id: string): Reference {
   return `wikidata:${id}`
 }
 
-/** The identifier that a record of this item carries. */
+/** The identifier of a record of this item. */
 export function itemIdentifier(id: string) {
   return { scheme: 'wikidata', value: id }
 }

@@ -99,8 +99,8 @@ function committeeRecord(committee: Fields, code: string, parent: Reference): Pa
 }
 
 /**
- * Who sits in the committees of the US Congress now, JSON or YAML: an object of lists by committee code.
- * A row is a membership in a roll of the moment: who is no longer in it has left. Person and committee
+ * The present members of the committees of the US Congress, JSON or YAML: an object of lists by committee code.
+ * A row is a membership in a current membership list: people who are no longer in it have left. Person and committee
  * are references by identifier; the role is the row's title; id `<code>/<bioguide>`.
  */
 export const congressCommitteeMembership: EntityDocumentFormat = {

@@ -65,7 +65,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   for (const record of parts.records()) yield { record }
 }
 
-/** Whose memberships are read. */
+/** The person whose memberships are read. */
 interface Owner {
   readonly id: string
   readonly key: ReturnType<KeyOf>
@@ -132,7 +132,7 @@ function* terms(
 
 /** `part`: which of the term's party affiliations, absent when the term has but one party. */
 function termRecord(term: Fields, part: number | undefined, owner: Owner): ParsedRecord {
-  const said = part === undefined ? term : (term.rows('party_affiliations')[part] ?? term)
+  const affiliation = part === undefined ? term : (term.rows('party_affiliations')[part] ?? term)
   const suffix = part === undefined ? '' : `/${String(part + 1)}`
   return {
     id: `${owner.id}/${term.text('type')}-${term.text('start')}${suffix}`,
@@ -140,10 +140,10 @@ function termRecord(term: Fields, part: number | undefined, owner: Owner): Parse
       kind: 'membership',
       person: owner.key,
       ...placeOf(term, owner.parts),
-      ...owner.parts.party(said.optionalText('party')),
+      ...owner.parts.party(affiliation.optionalText('party')),
       ...known({
-        start: said.date('start'),
-        end: said.date('end'),
+        start: affiliation.date('start'),
+        end: affiliation.date('end'),
         url: webAddress(term.optionalText('url')),
       }),
     },

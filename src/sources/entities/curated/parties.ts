@@ -7,8 +7,8 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
 
 /**
- * curated/parties.csv: large parties of which no source holds a member, each with its Wikidata item, by which
- * a source that does becomes one with it. `aliases` stand with `|` between them.
+ * curated/parties.csv: large parties of which no source has a member, each with its Wikidata item, which joins
+ * it with the record of a later source. `aliases` stand with `|` between them.
  */
 export const partyRows: EntityRowFormat = {
   reads: 'rows',
@@ -54,7 +54,7 @@ async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIte
   }
 }
 
-/** Large parties that no source of politicians holds: curated/parties.csv. */
+/** Large parties that no source of politicians has: curated/parties.csv. */
 export const curatedParties: EntitySource = {
   kind: 'entities',
   name: 'parties',

@@ -43,9 +43,9 @@ export const EVERYPOLITICIAN: Dataset = {
  * - Scope: country and the legislature's Wikidata item, else the slug of its name (`ee-Q217799`), so
  *   that the files of 2015 and 2018 are two editions of one list. The country is the longest country
  *   name that the file's name begins with, unless the command line gives one.
- * - person, organization, area: their own ids; a person's UUID is an identifier too. An organization
- *   that stands twice with one id is one record with both names; one whose id is blank goes by a hash of
- *   its name. A party whose name says that there is none is `no-party`; its members have the name in
+ * - person, organization, area: their own ids; a person's UUID is an identifier too. A repeated
+ *   organization with one id is one record with both names; one with a blank id gets a hash of its name as
+ *   id. A party whose name says that there is none is `no-party`; its members have the name in
  *   `partyName` and no party.
  * - Each legislature has a seat (`seat/<id>`), which its members hold.
  * - events: `legislative period` is a term, `general election` an election of the legislature.
@@ -77,7 +77,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   yield* memberships(document, list)
 }
 
-/** What the elements of one file need to know of each other. */
+/** What the elements of one file need to know about each other. */
 interface List extends ParseContext {
   readonly keyOf: KeyOf
   readonly legislatureId: string | undefined
@@ -110,7 +110,7 @@ function indexed(document: PopoloDocument) {
       const event = fieldsOf(element, place)
       periods.set(id, known({ start: event.date('start_date'), end: event.date('end_date') }))
     } catch {
-      // An event that is refused, below, says nothing of its dates.
+      // An event that is refused below gives no dates.
     }
   })
   const legislature = legislatureOf(document)
@@ -123,7 +123,7 @@ function indexed(document: PopoloDocument) {
   }
 }
 
-/** Two of the files have a party whose id is blank; a hash of its name stands for that. */
+/** Two of the files have a party with a blank id; it gets a hash of its name. */
 function organizationId(element: unknown): string | undefined {
   const [id, name] = [peek(element, 'id'), peek(element, 'name')]
   const isBlank = isObject(element) && element['id'] === ''
@@ -345,7 +345,7 @@ function membershipData(membership: Fields, list: List): MembershipData {
   }
 }
 
-/** What a blank party id refers to, where an organization has that. */
+/** The organization with a blank id, which a blank party id refers to, if there is one. */
 function blankId({ raw }: Fields, { blankOrganizationId }: List): string | undefined {
   return raw['on_behalf_of_id'] === '' ? blankOrganizationId : undefined
 }

@@ -25,7 +25,7 @@ import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
  *   opensanctions where it has that form, else `local:<dataset>/<id>`; other numbers are identifiers that
  *   do not join. The caption is the main name.
  * - Family, Associate, Ownership, Directorship, Membership, Employment, Representation, UnknownLink and
- *   Succession are links between two entities, by their ids: the role is what `role` or `relationship`
+ *   Succession are relation records between two entities, by their ids: the role is what `role` or `relationship`
  *   says, else the schema's name in lowercase.
  * - Position is an office, Occupancy a membership with it.
  * - Everything else (Address, Sanction, Passport …) is kept as `other`.
@@ -65,8 +65,8 @@ const ORGANIZATIONS: Readonly<Record<string, string>> = {
   PublicBody: 'executive',
 }
 
-/** The properties that hold the two ends of a link. */
-const LINKS: Readonly<Record<string, readonly [string, string]>> = {
+/** The properties with the two ends of a relation. */
+const RELATION_ENDS: Readonly<Record<string, readonly [string, string]>> = {
   Family: ['person', 'relative'],
   Associate: ['person', 'associate'],
   Ownership: ['owner', 'asset'],
@@ -81,7 +81,7 @@ const LINKS: Readonly<Record<string, readonly [string, string]>> = {
 function kindOf(schema: string): RecordData['kind'] {
   if (schema === 'Person') return 'person'
   if (Object.hasOwn(ORGANIZATIONS, schema)) return 'organization'
-  if (Object.hasOwn(LINKS, schema)) return 'link'
+  if (Object.hasOwn(RELATION_ENDS, schema)) return 'link'
   if (schema === 'Position') return 'post'
   return schema === 'Occupancy' ? 'membership' : 'other'
 }
@@ -102,7 +102,7 @@ function recordOf(row: Fields, context: ParseContext): ParsedRecord {
         data: {
           kind: 'post',
           ...thingFields(row, properties, context),
-          ...known({ organization: thingReference(properties.texts('organization')[0], dataset) }),
+          ...known({ organization: entityReference(properties.texts('organization')[0], dataset) }),
         },
       }
     case 'membership':
@@ -116,7 +116,7 @@ function recordOf(row: Fields, context: ParseContext): ParsedRecord {
         },
       }
     case 'link':
-      return { id, data: linkData(schema, properties, dataset) }
+      return { id, data: relationData(schema, properties, dataset) }
     default:
       return { id, data: { kind: 'other', schema, raw: properties.raw } }
   }
@@ -184,7 +184,7 @@ function namesOf(row: Fields, properties: Fields): readonly Name[] {
   return distinctNames(values.map((value) => ({ value })))
 }
 
-/** Numbers in registers. They say who is meant, but are not checked, so they join nothing. */
+/** Numbers in registers. They identify somebody, but are unchecked, so they join no records. */
 const NUMBERS = [
   ...['innCode', 'ogrnCode', 'kppCode', 'registrationNumber', 'taxNumber', 'idNumber'],
   ...['passportNumber', 'uniqueEntityId', 'permId', 'leiCode'],
@@ -209,28 +209,28 @@ function ownIdentifier(id: string, dataset: string): SourceIdentifier {
     : { scheme: 'opensanctions', value: id }
 }
 
-function thingReference(id: string | undefined, dataset: string): Reference | undefined {
+function entityReference(id: string | undefined, dataset: string): Reference | undefined {
   if (id === undefined) return undefined
   return joiningKey('opensanctions', id) ?? localReference(dataset, id)
 }
 
-function linkData(schema: string, properties: Fields, dataset: string): RecordData {
-  const [from = '', to = ''] = LINKS[schema] ?? []
-  const said = [...properties.texts('relationship'), ...properties.texts('role')]
+function relationData(schema: string, properties: Fields, dataset: string): RecordData {
+  const [from = '', to = ''] = RELATION_ENDS[schema] ?? []
+  const roles = [...properties.texts('relationship'), ...properties.texts('role')]
   return {
     kind: 'link',
     type: 'RELATED_TO',
     from: end(properties, from, dataset),
     to: end(properties, to, dataset),
-    role: said[0] ?? schema.toLowerCase(),
+    role: roles[0] ?? schema.toLowerCase(),
     ...periodOf(properties),
     ...known({ url: webAddress(properties.texts('sourceUrl')[0]) }),
   }
 }
 
-/** One end of a link: the first entity named. */
+/** One end of a relation: the first entity in the property. */
 function end(properties: Fields, property: string, dataset: string): Reference {
-  const reference = thingReference(properties.texts(property)[0], dataset)
+  const reference = entityReference(properties.texts(property)[0], dataset)
   if (reference === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
   return reference
 }

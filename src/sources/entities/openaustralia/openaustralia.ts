@@ -42,7 +42,7 @@ const OPENAUSTRALIA: Dataset = {
  *   EveryPolitician.
  * - membership: no id, so a hash of its parts with an ordinal. `councillor`, in any case, holds the seat.
  *   Any other role is an office of the council: id is a hash of the lowercase role and the council, the
- *   name `Deputy Mayor, Albury City Council`; the membership keeps the role as said.
+ *   name `Deputy Mayor, Albury City Council`; the membership keeps the role as written.
  */
 export const openaustraliaCouncillors: EntityDocumentFormat = {
   reads: 'document',

@@ -51,8 +51,8 @@ export const csvNodes: EntityRowFormat = {
  * People's own relationships as CSV, one a row. Scope: the file's name.
  *
  * Columns `from`, `to`, `type` (a kind of relationship, `MEMBER_OF`); and, where wanted: `role`, `start`,
- * `end`, `url`. An end is an id of the dataset's nodes, in whichever file, or an identifier that joins
- * (`wikidata:Q567`). Becomes a link; its id is a hash of the row, with an ordinal for equal rows.
+ * `end`, `url`. An end is an id of the dataset's nodes, in any file, or an identifier that joins
+ * (`wikidata:Q567`). Becomes a relation record; its id is a hash of the row, with an ordinal for equal rows.
  */
 export const csvEdges: EntityRowFormat = {
   reads: 'rows',
@@ -107,14 +107,14 @@ function nodeData(row: Fields, context: ParseContext): RecordData {
       `${JSON.stringify(type)} is none of ${Object.keys(KINDS).join(', ')}`,
     )
   }
-  const thing = thingFields(row, context)
+  const entity = entityFields(row, context)
   const kind = KINDS[type]
   switch (kind) {
     case 'person':
       return {
         kind,
         ...(type === 'politician' ? { type } : {}),
-        ...thing,
+        ...entity,
         ...known({
           birthDate: row.date('birth_date'),
           deathDate: row.date('death_date'),
@@ -125,7 +125,7 @@ function nodeData(row: Fields, context: ParseContext): RecordData {
     case 'organization':
       return {
         kind,
-        ...thing,
+        ...entity,
         classification: classificationOf(type, row),
         ...known({
           seats: row.integer('seats'),
@@ -134,11 +134,11 @@ function nodeData(row: Fields, context: ParseContext): RecordData {
         }),
       }
     case 'area':
-      return { kind, ...thing, ...known({ classification: row.optionalText('classification') }) }
+      return { kind, ...entity, ...known({ classification: row.optionalText('classification') }) }
     case 'election':
-      return { kind, ...thing, ...known({ start: row.date('start'), end: row.date('end') }) }
+      return { kind, ...entity, ...known({ start: row.date('start'), end: row.date('end') }) }
     case 'post':
-      return { kind, ...thing }
+      return { kind, ...entity }
   }
 }
 
@@ -147,7 +147,7 @@ function classificationOf(type: EntityType, row: Fields): string {
   return row.optionalText('classification') ?? type
 }
 
-function thingFields(row: Fields, { dataset, country }: ParseContext) {
+function entityFields(row: Fields, { dataset, country }: ParseContext) {
   const url = webAddress(row.optionalText('url'))
   const others = split(row.optionalText('names')).map((value) => ({ value }))
   return {
@@ -230,7 +230,7 @@ function endOf(text: string, dataset: string): Reference {
   return joiningKey(scheme, text.slice(colon + 1)) ?? localReference(dataset, text)
 }
 
-/** Tables of one’s own: nodes and edges. */
+/** The operator's own tables: nodes and edges. */
 export const ownCsv: EntitySource = {
   kind: 'entities',
   name: 'csv',

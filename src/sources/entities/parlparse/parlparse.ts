@@ -27,10 +27,10 @@ const PARLPARSE: Dataset = {
  * Ministers and committee posts from parlparse: `ministers.json`, organizations and memberships of
  * Westminster, and `sp-ministers.json`, a bare list of memberships of the Scottish Government.
  *
- * - organization: its own id; classification `executive`, country gb. One that stands twice is one record
+ * - organization: its own id; classification `executive`, country gb. A repeated one is one record
  *   with both names.
  * - membership: its own id; the person is the identifier `parlparse:<person_id>` (a list of one in the
- *   Scottish file), which waits while people.json is not there. The organization is a key of this list.
+ *   Scottish file), which waits until people.json is imported. The organization is a key of this list.
  * - A role in an organization is an office: id is a hash of both, the name `{role}, {organization}`, or
  *   the role alone when the organization has no record here or is called so.
  * - 9999-12-31 is no end. Scope: the list's name, `ministers` or `sp-ministers`.
@@ -112,7 +112,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
 
 interface List {
   readonly keyOf: KeyOf
-  /** Of the organizations that have a record, by their ids. */
+  /** Organizations with a record, by their ids. */
   readonly names: ReadonlyMap<string, string>
   readonly country: string | undefined
 }

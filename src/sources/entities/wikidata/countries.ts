@@ -1,6 +1,6 @@
 /**
- * Countries of today by the Wikidata items that citizens are said to have (P27). A state that is no more
- * (the Soviet Union) is of no country here: its people's later citizenship tells.
+ * Present countries by the Wikidata items of citizenships (P27). A former state (the Soviet Union) is no
+ * country here: the later citizenship of its people counts.
  */
 const ITEMS_OF_COUNTRY: Readonly<Record<string, string>> = {
   ad: 'Q228',

@@ -24,8 +24,8 @@ import { WIKIDATA } from './dataset.js'
  *   their precision; gender; picture; the country of a citizenship that is not over.
  * - P39 is a membership with the office, and its qualifiers as body (P642), party (P4100), area (P768),
  *   term (P2937), start and end; P102 a membership with the party. All by identifier: they wait for
- *   whatever carries the item. The id is the statement's. Deprecated statements are left out.
- * - P22 P25 P26 P40 P3373 P1038 are links with the role father, mother, spouse, child, sibling, relative.
+ *   the record that has the item. The id is the statement's. Deprecated statements are left out.
+ * - P22 P25 P26 P40 P3373 P1038 are relation records with the role father, mother, spouse, child, sibling, relative.
  * - Any other entity is an organization, an area or `other`, by P31.
  */
 export const wikidataEntity: EntityDocumentFormat = {
@@ -54,17 +54,17 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const entities = Object.entries(fieldsOf(content).object('entities').raw)
   for (const [index, [id, element]] of entities.entries()) {
     const place = `entities.${id}`
-    let things: readonly ParsedRecord[] = []
+    let related: readonly ParsedRecord[] = []
     const parsed = parsedFrom(context, index, () => {
       const entity = fieldsOf(element, place)
       const statements = statementsOf(entity)
-      const record = thingRecord(entity, statements, context.country)
+      const record = entityRecord(entity, statements, context.country)
       const key = keysIn(context)(record.data.kind, record.id)
-      things = record.data.kind === 'person' ? relations(statements, key) : []
+      related = record.data.kind === 'person' ? relations(statements, key) : []
       return record
     })
     yield parsed
-    for (const record of things) yield { record }
+    for (const record of related) yield { record }
   }
 }
 
@@ -113,7 +113,7 @@ function itemOf(value: unknown): string | undefined {
   return isItemId(id) ? id : undefined
 }
 
-/** Years, months and days; what is less precise says nothing that a partial date can hold. */
+/** Years, months and days; a partial date cannot hold anything less precise. */
 function dateOf(value: unknown): PartialDate | undefined {
   if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
   const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
@@ -130,7 +130,7 @@ function best(statements: readonly Statement[]): readonly Statement[] {
   ]
 }
 
-function thingRecord(
+function entityRecord(
   entity: Fields,
   statements: Statements,
   country: string | undefined,
@@ -180,7 +180,7 @@ function personData(
 
 const GENDERS: Readonly<Record<string, string>> = { Q6581097: 'male', Q6581072: 'female' }
 
-/** The country of the first citizenship that has not ended, else of the last that has. */
+/** The country of the first current citizenship, else of the last former one. */
 function citizenship(statements: Statements): string | undefined {
   const citizenships = best(statements('P27')).flatMap(({ value, qualifiers }) => {
     const country = countryOfItem(itemOf(value) ?? '')
@@ -273,12 +273,12 @@ function identifiersIn(id: string, statements: Statements): readonly SourceIdent
   const others = Object.entries(SCHEMES).flatMap(([property, scheme]) =>
     statements(property).flatMap(({ value }) => {
       if (typeof value !== 'string') return []
-      // Wikidata has the number alone where parlparse writes the whole id.
-      const whole =
+      // Wikidata has only the number where parlparse writes the full id.
+      const fullId =
         scheme === 'parlparse' && joiningKey(scheme, value) === null
           ? `uk.org.publicwhip/person/${value}`
           : value
-      return [{ scheme, value: whole }]
+      return [{ scheme, value: fullId }]
     }),
   )
   return isItemId(id) ? [itemIdentifier(id), ...others] : others
@@ -305,7 +305,7 @@ function relations(statements: Statements, person: string): readonly ParsedRecor
     ...statements('P39').flatMap((statement) => membership(statement, 'post', person)),
     ...statements('P102').flatMap((statement) => membership(statement, 'party', person)),
     ...Object.entries(FAMILY).flatMap(([property, role]) =>
-      statements(property).flatMap((statement) => familyLink(statement, role, person)),
+      statements(property).flatMap((statement) => familyRelation(statement, role, person)),
     ),
   ]
 }
@@ -344,7 +344,11 @@ function membership(
   ]
 }
 
-function familyLink(statement: Statement, role: string, person: string): readonly ParsedRecord[] {
+function familyRelation(
+  statement: Statement,
+  role: string,
+  person: string,
+): readonly ParsedRecord[] {
   const item = itemOf(statement.value)
   if (item === undefined) return []
   return [

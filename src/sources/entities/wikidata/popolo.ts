@@ -39,9 +39,9 @@ import { WIKIDATA } from './dataset.js'
  *   Its seat carries the items of `seat_counts` as identifiers, and the names that memberships give it.
  * - Any other `role_code` is an office of its organization, its id and identifier that item; the
  *   membership keeps the English role.
- * - area: own id; `parent_id` is a reference by identifier, for the parent may be in another file; an area
- *   that is a whole country is an OCD division too.
- * - membership: its id is the statement's address, with an ordinal when it stands twice. A party that says
+ * - area: own id; `parent_id` is a reference by identifier, because the parent may be in another file; an
+ *   area that is a country is an OCD division too.
+ * - membership: its id is the statement's address, with an ordinal when it is repeated. A party that says
  *   "independent politician" is none. A reference to an area without a record here goes by identifier.
  */
 export const wikidataPopolo: EntityDocumentFormat = {
@@ -77,7 +77,7 @@ function countryIn({ areas }: PopoloDocument): string | undefined {
   return undefined
 }
 
-/** What the elements of one file need to know of each other. */
+/** What the elements of one file need to know about each other. */
 interface List extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>
@@ -171,7 +171,7 @@ function* organizations(document: PopoloDocument, list: List): Iterable<Parsed> 
   }
 }
 
-/** What the first membership with a role calls it. */
+/** The name of a role in the first membership that has it. */
 function roleNames({ memberships }: PopoloDocument, role: string): readonly Name[] {
   const membership = memberships.find((element) => peek(element, 'role_code') === role)
   if (!isObject(membership) || !isObject(membership['role'])) return []
@@ -212,7 +212,7 @@ function classificationOf(organization: Fields, names: readonly Name[]): string 
   return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
 }
 
-/** The seats of all roles; `undefined` when those of one are unknown, for then the rest is not all. */
+/** The seats of all roles together; `undefined` when those of one role are unknown. */
 function seatsOf(organization: Fields): number | undefined {
   const counts = organization.optionalObject('seat_counts')
   if (counts === undefined) return undefined
@@ -290,7 +290,7 @@ function membershipData(membership: Fields, list: List): MembershipData {
   const partyName = partyId === undefined ? undefined : list.organizations.get(partyId)?.name
   const hasNone = partyName !== undefined && isNoParty(partyName)
   const post = holdsSeat ? seatId(organizationId) : code
-  // An office is made of the role's names: without them the membership is refused, not left dangling.
+  // An office is made from the role's names; without them the membership is refused, as it would refer to nothing.
   const role = holdsSeat || code === undefined ? undefined : nameField(membership, 'role')[0]?.value
   return {
     kind: 'membership',

@@ -24,10 +24,10 @@ import { WIKIDATA } from './dataset.js'
  * `org`, for a `party` and a `district`, from `start` to `end`. Labels are read from variables that end
  * in a language (`name_en`, `party_name_cy`, `role_en`). Scope: the body's item, the folder and `.sparql`.
  *
- * - person, organization, area, post: id is the item; each once, whatever the number of its rows.
+ * - person, organization, area, post: id is the item; each once, however many rows it has.
  * - A body with `org_seat_count` is a legislature and its role the identifier of its seat; else it is an
  *   executive and each role an office of its own.
- * - membership: id is the statement's address, with an ordinal when it stands twice.
+ * - membership: id is the statement's address, with an ordinal when it is repeated.
  */
 export const wikidataSparql: EntityDocumentFormat = {
   reads: 'document',
@@ -69,13 +69,13 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const idOf = repeatedIds()
   const given = new Set<string>()
   for (const [index, element] of bindingsOf(content).entries()) {
-    let things: readonly ParsedRecord[] = []
+    let mentioned: readonly ParsedRecord[] = []
     const parsed = parsedFrom(context, index, () => {
       const row = rowOf(fieldsOf(element, `results.bindings[${String(index)}]`))
-      things = thingsIn(row, keyOf, context.country)
+      mentioned = recordsIn(row, keyOf, context.country)
       return { id: idOf(row.required('statement')), data: membershipData(row, keyOf) }
     })
-    for (const record of things) {
+    for (const record of mentioned) {
       const key = `${record.data.kind}/${record.id}`
       if (given.has(key)) continue
       given.add(key)
@@ -128,7 +128,7 @@ function required(value: string | undefined, field: string): string {
 }
 
 /** The person, party, area, body and office of a row. */
-function thingsIn(
+function recordsIn(
   row: SparqlRow,
   keyOf: KeyOf,
   country: string | undefined,

@@ -4,7 +4,7 @@ import { wikidataIndex } from './legislative-index.js'
 import { wikidataPopolo } from './popolo.js'
 import { wikidataSparql } from './sparql.js'
 
-/** Wikidata, as Popolo of the Commons project, as answers of SPARQL and as entities. */
+/** Wikidata: Popolo of the Commons project, SPARQL results, and entities. */
 export const wikidata: EntitySource = {
   kind: 'entities',
   name: 'wikidata',
