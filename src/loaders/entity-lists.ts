@@ -2,7 +2,7 @@ import type { EntityType } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits, type Reading } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationship-lists.js'
 
 /** Which entities a list holds. */

@@ -2,7 +2,7 @@ import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits, type Reading } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 import { toRelationship, type Relationship } from './relationships.js'
 
 export interface NeighbourhoodKey {

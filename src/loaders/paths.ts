@@ -2,7 +2,7 @@ import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits, type Reading } from './batch.js'
-import { fromCard, type NamedEntity } from './named-entity.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
 import { toRelationship, type RelatedEntity } from './relationships.js'
 
 export interface PathKey {

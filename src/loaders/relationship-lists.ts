@@ -9,7 +9,7 @@ import {
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched, type CacheLimits, type Reading } from './batch.js'
-import { fromCard, fromCardParts, type NamedEntity } from './named-entity.js'
+import { fromSummary, fromSummaryParts, type NamedEntity } from './named-entity.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
 
 /** Part of a list in a total order. */
