@@ -80,8 +80,8 @@ export async function connectGraph(
 }
 
 /** Applies the migrations that the graph has not seen. */
-export async function migrateGraph({ root, tell }: Session, graph: Graph): Promise<void> {
-  await migrate(graph, join(root, 'cypher', 'migrations'), { tell })
+export async function migrateGraph({ root, tell, stopped }: Session, graph: Graph): Promise<void> {
+  await migrate(graph, join(root, 'cypher', 'migrations'), { tell, stopped })
 }
 
 /** The door to a server, with the migrations applied. */

@@ -14,6 +14,8 @@ export interface MigrateOptions {
   readonly tell?: (text: string) => void
   /** How long the lock lasts when its holder stops renewing it. */
   readonly lockMs?: number
+  /** When aborted, the work ends before its next part; the next run goes on there. */
+  readonly stopped?: AbortSignal
 }
 
 interface Migration {
@@ -23,7 +25,9 @@ interface Migration {
   readonly checksum: string
   /** The oldest build that may run on the migrated graph, as its header says; else its own number. */
   readonly oldestBuild: number
-  readonly steps: readonly Step[]
+  /** Its statements on data change only what earlier builds stored, as its header says. */
+  readonly isRewrite: boolean
+  readonly statements: readonly string[]
 }
 
 /**
@@ -57,20 +61,27 @@ const POLL_MS = 250
  * in its header: `// oldest build: 3` means that builds from 3 on can read and write the graph without harm,
  * because it only adds what they ignore. Without that line older builds are refused.
  *
- * The lock expires by the clock of the database and is renewed while the work lasts. Each step first checks
- * that the lock is still held, because a process that was frozen may have lost it.
+ * The lock lasts by the clock of the database and is renewed for as long as the work takes. Before each step
+ * it is looked at whether the lock is still held, as a process that was frozen may have lost it.
+ *
+ * A statement on data that returns a value has more to do: it is asked again with that as `$after`, which is `''`
+ * at first, until it returns `null` or nothing. So a large graph is rewritten in transactions of some thousand
+ * rows, and a run that ends between them is gone on with by the next.
+ *
+ * A graph that no migration was applied to gets all of them at once, by fewer statements.
  */
 export async function migrate(
   graph: Graph,
   folder: string,
-  { tell = () => undefined, lockMs = LOCK_MS }: MigrateOptions = {},
+  { tell = () => undefined, lockMs = LOCK_MS, stopped }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const pending = async () => {
     const applied = await appliedOnes(graph)
     refuseChanged(migrations, applied)
     const newer = newerOnes(migrations, applied)
-    return { newer, left: migrations.filter(({ name }) => !applied.has(name)) }
+    const left = migrations.filter(({ name }) => !applied.has(name))
+    return { newer, left, isNew: applied.size === 0 }
   }
   const { newer, left } = await pending()
   if (newer.length > 0) {
@@ -84,10 +95,16 @@ export async function migrate(
     'CREATE CONSTRAINT migration_name IF NOT EXISTS FOR (m:Migration) REQUIRE m.name IS UNIQUE',
   )
   const lock = await takeLock(graph, lockMs)
+  const run: Run = { graph, lock, stopped }
   try {
     // Another process may have applied some while this one waited for the lock.
-    const { left: still } = await pending()
-    for (const migration of still) await applyOne(graph, migration, lock)
+    const { left: still, isNew } = await pending()
+    if (isNew) await apply(run, still, stepsOfNew(still))
+    else {
+      if (still.length > 0)
+        tell('Bringing the graph up to this version; a large one takes minutes …')
+      for (const migration of still) await apply(run, [migration], stepsOf(migration.statements))
+    }
     return still.map(({ name }) => name)
   } finally {
     await lock.free()
@@ -108,7 +125,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
         number,
         checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex'),
         oldestBuild: Number(/^\/\/ oldest build: (\d+)\s*$/m.exec(text)?.[1] ?? number),
-        steps: stepsOf(statements.filter((statement) => statement !== '')),
+        isRewrite: /^\/\/ rewrites: \S/m.test(text),
+        statements: statements.filter((statement) => statement !== ''),
       }
     }),
   )
@@ -117,13 +135,30 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 function stepsOf(statements: readonly string[]): Step[] {
   const steps: { isSchema: boolean; statements: string[] }[] = []
   for (const statement of statements) {
-    const isSchema = /^(CREATE|DROP) (CONSTRAINT|(\w+ )?INDEX)\b/.test(statement)
+    const isSchema = SCHEMA_COMMAND.test(statement)
     const last = steps.at(-1)
     if (isSchema && last?.isSchema === true) last.statements.push(repeatable(statement))
     else steps.push({ isSchema, statements: [repeatable(statement)] })
   }
   return steps
 }
+
+/** The steps that make a new graph: no data of earlier builds is there, and nothing is made that is dropped later. */
+function stepsOfNew(migrations: readonly Migration[]): Step[] {
+  const schema = new Map<string, string>()
+  const data: string[] = []
+  for (const { statements, isRewrite } of migrations) {
+    for (const statement of statements) {
+      const [, verb, name = ''] = SCHEMA_COMMAND.exec(statement) ?? []
+      if (verb === 'CREATE') schema.set(name, statement)
+      else if (verb === 'DROP') schema.delete(name)
+      else if (!isRewrite) data.push(statement)
+    }
+  }
+  return stepsOf([...schema.values(), ...data])
+}
+
+const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
 
 /** The right to migrate, which one process has at a time. */
 interface Lock {
@@ -232,24 +267,55 @@ function newerOnes(
   return newer.map(([name]) => name)
 }
 
-async function applyOne(graph: Graph, migration: Migration, lock: Lock): Promise<void> {
-  const { name, checksum, oldestBuild } = migration
-  // A run that was killed half-way has done some steps, so each must be repeatable.
-  for (const { isSchema, statements } of migration.steps) {
-    await lock.hold()
-    if (isSchema) await graph.applySchema(statements)
-    else for (const statement of statements) await graph.apply(statement)
+/** What a run works with. */
+interface Run {
+  readonly graph: Graph
+  readonly lock: Lock
+  readonly stopped: AbortSignal | undefined
+}
+
+/** Does the steps of `migrations` and writes down that they are applied. */
+async function apply(
+  run: Run,
+  migrations: readonly Migration[],
+  steps: readonly Step[],
+): Promise<void> {
+  const { graph, lock } = run
+  // A run killed half-way left some steps done, so each must bear being repeated.
+  for (const { isSchema, statements } of steps) {
+    if (isSchema) {
+      await lock.hold()
+      await graph.applySchema(statements)
+    } else for (const statement of statements) await applyInParts(run, statement)
   }
   await indexesOnline(graph, lock)
-  const [row] = await graph.apply(
+  const rows = await graph.apply(
     `MATCH (:Migration {name: "lock", holder: $holder})
-     MERGE (m:Migration {name: $name})
-     SET m.checksum = $checksum, m.oldestBuild = toInteger($oldestBuild),
+     UNWIND $migrations AS migration
+     MERGE (m:Migration {name: migration.name})
+     SET m.checksum = migration.checksum, m.oldestBuild = toInteger(migration.oldestBuild),
          m.appliedAt = toString(datetime({epochMillis: timestamp()}))
      RETURN m.name`,
-    { holder: lock.holder, name, checksum, oldestBuild },
+    {
+      holder: lock.holder,
+      migrations: migrations.map(({ name, checksum, oldestBuild }) => ({
+        name,
+        checksum,
+        oldestBuild,
+      })),
+    },
   )
-  if (row === undefined) throw lostLock()
+  if (rows.length < migrations.length) throw lostLock()
+}
+
+/** Asks a statement on data until it has nothing more to do. */
+async function applyInParts({ graph, lock, stopped }: Run, statement: string): Promise<void> {
+  for (let after: unknown = ''; after !== undefined && after !== null;) {
+    stopped?.throwIfAborted()
+    await lock.hold()
+    const [row] = await graph.apply(statement, { after })
+    after = row?.[0]
+  }
 }
 
 /** Waits until every index is online; on a large graph that takes longer than a statement may. */

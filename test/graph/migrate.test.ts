@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Graph } from '../../src/graph/graph.js'
 import { migrate, MigrationError } from '../../src/graph/migrate.js'
@@ -23,6 +23,7 @@ afterEach(async () => {
   await test.run('MATCH (m:Migration {name: "lock"}) SET m.until = 0')
   await test.run('MATCH (t:Tried) DELETE t')
   await test.run('DROP INDEX tried_at IF EXISTS')
+  await test.run('DROP INDEX tried_old IF EXISTS')
 })
 afterAll(() => test.close())
 
@@ -47,6 +48,13 @@ const meddled = (what: RegExp, before: () => Promise<unknown>): Graph => ({
     return test.graph.apply(statement, params)
   },
 })
+
+/** Rewrites what is below 10, two at a time. */
+const TWO_AT_A_TIME = `MATCH (t:Tried)
+WHERE t.at < 10
+WITH t ORDER BY t.at LIMIT 2
+SET t.at = t.at + 10
+RETURN max(t.at) AS after;`
 
 describe('a graph that a newer build has migrated', () => {
   it('is run on by an older build that the migration allows, which is told', async () => {
@@ -114,6 +122,67 @@ it('sends one read when nothing is left to apply', async () => {
   expect(sent).toEqual([expect.stringMatching(/^MATCH \(m:Migration\)/)])
 })
 
+describe('a graph without migrations', () => {
+  /** The graph, as if only those of a test had been applied. */
+  const asNew = (): Graph => ({
+    ...test.graph,
+    apply: async (statement, params) => {
+      const rows = await test.graph.apply(statement, params)
+      return /^MATCH \(m:Migration\) WHERE/.test(statement)
+        ? rows.filter(([name]) => String(name).startsWith('9'))
+        : rows
+    },
+  })
+  beforeEach(() => {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    add(
+      '997-first',
+      `CREATE INDEX tried_at FOR (t:Tried) ON (t.at);
+       CREATE (:Tried {at: 1});
+       CREATE INDEX tried_old FOR (t:Tried) ON (t.old);`,
+    )
+  })
+  const addWords = () => {
+    add(
+      '998-words',
+      `// rewrites: a property of builds up to 997
+       DROP INDEX tried_at IF EXISTS;
+       CREATE INDEX tried_at FOR (t:Tried) ON (t.at, t.id);
+       CREATE (:Tried {at: 2});
+       DROP INDEX tried_old IF EXISTS;`,
+    )
+  }
+
+  it('gets all at once, but for what rewrites older data and what a later one drops', async () => {
+    addWords()
+    const schema: (readonly string[])[] = []
+    const applySchema: Graph['applySchema'] = (commands) => {
+      schema.push(commands)
+      return test.graph.applySchema(commands)
+    }
+
+    const applied = await migrate({ ...asNew(), applySchema }, folder)
+
+    expect(applied).toEqual(['997-first', '998-words'])
+    expect(schema).toEqual([['CREATE INDEX tried_at IF NOT EXISTS FOR (t:Tried) ON (t.at, t.id)']])
+    expect(await tried()).toEqual([1])
+    expect(await checksums()).toEqual(expect.arrayContaining(['997-first', '998-words']))
+  })
+
+  it('that has got some is rewritten by those that come later, which is told', async () => {
+    await migrate(asNew(), folder)
+    addWords()
+    const told: string[] = []
+
+    const applied = await migrate(asNew(), folder, { tell: (text) => told.push(text) })
+
+    expect(applied).toEqual(['998-words'])
+    expect(told).toEqual(['Bringing the graph up to this version; a large one takes minutes …'])
+    expect(await tried()).toEqual([1, 2])
+  })
+})
+
 describe('a migration', () => {
   it('changes the schema by whole runs of commands, and the data between them in order', async () => {
     add(
@@ -136,6 +205,40 @@ describe('a migration', () => {
     expect(
       await test.run('SHOW INDEXES YIELD name WHERE name STARTS WITH "tried" RETURN name'),
     ).toEqual([['tried_at']])
+  })
+
+  it('asks a statement that returns a value again with that, until it returns none', async () => {
+    add('998-parts', TWO_AT_A_TIME)
+    await test.run('UNWIND range(1, 5) AS at CREATE (:Tried {at: at})')
+    const asked: unknown[] = []
+    const apply: Graph['apply'] = (statement, params) => {
+      if (/^MATCH \(t:Tried\)/.test(statement)) asked.push(params)
+      return test.graph.apply(statement, params)
+    }
+
+    await migrate({ ...test.graph, apply }, folder)
+
+    expect(asked).toEqual([{ after: '' }, { after: 12 }, { after: 14 }, { after: 15 }])
+    expect(await tried()).toEqual([11, 12, 13, 14, 15])
+  })
+
+  it('ends between two parts when it is stopped, and the next run does the rest', async () => {
+    add('998-parts', TWO_AT_A_TIME)
+    await test.run('UNWIND range(1, 5) AS at CREATE (:Tried {at: at})')
+    const stopping = new AbortController()
+    let parts = 0
+    const graph = meddled(/^MATCH \(t:Tried\)/, async () => {
+      parts += 1
+      if (parts === 2) stopping.abort(new Error('stopped'))
+    })
+
+    await expect(migrate(graph, folder, { stopped: stopping.signal })).rejects.toThrow('stopped')
+    const afterStop = await tried()
+    const again = await migrate(test.graph, folder)
+
+    expect(afterStop).toEqual([5, 11, 12, 13, 14])
+    expect(again).toEqual(['998-parts'])
+    expect(await tried()).toEqual([11, 12, 13, 14, 15])
   })
 
   it('counts as applied when its indexes can be asked, not before', async () => {
