@@ -17,10 +17,10 @@ describe('polity conflicts', () => {
   it('lists each identifier that stands on several entities, however many there are', async () => {
     await test.run(
       `UNWIND range(10001, 14500) AS n
-       CREATE (h:Handle:Identifier {key: 'fec:' + n})
+       CREATE (h:ReferenceKey:Identifier {key: 'fec:' + n})
        WITH h, n UNWIND (CASE WHEN n % 2000 = 0 THEN ['a', 'b'] ELSE ['a'] END) AS which
-       CREATE (h)<-[:HAS]-(:Handle:Record {key: which + '/' + n})
-                -[:OF]->(:Entity {id: which + n, slug: which + '-' + n, name: which + ' ' + n})`,
+       CREATE (h)<-[:HAS_IDENTIFIER]-(:ReferenceKey:Record {key: which + '/' + n})
+                -[:STANDS_FOR]->(:Entity {id: which + n, slug: which + '-' + n, name: which + ' ' + n})`,
     )
 
     const { out } = await commandLine(['conflicts'])
@@ -40,10 +40,10 @@ describe('polity conflicts', () => {
 
   it('may take longer than a reader, who waits', async () => {
     await test.run(
-      `CREATE (:Handle:Identifier {key: 'fec:1'})
+      `CREATE (:ReferenceKey:Identifier {key: 'fec:1'})
        WITH 1 AS one UNWIND ['a', 'b'] AS which
        MATCH (h:Identifier {key: 'fec:1'})
-       CREATE (h)<-[:HAS]-(:Handle:Record {key: which})-[:OF]->(:Entity {id: which, slug: which, name: which})`,
+       CREATE (h)<-[:HAS_IDENTIFIER]-(:ReferenceKey:Record {key: which})-[:STANDS_FOR]->(:Entity {id: which, slug: which, name: which})`,
     )
     test.forgetQueries()
 
@@ -93,7 +93,7 @@ describe('records of which too many hang together', () => {
   it('are listed by polity conflicts, by the first of them', async () => {
     await test.run(
       `UNWIND ['csv/nodes/person/x', 'csv/nodes/person/y'] AS key
-       CREATE (:Record:Handle:Aside {key: key, asideComponent: 'csv/nodes/person/a', asideWhy: 'too many', asideAt: ''})`,
+       CREATE (:Record:ReferenceKey:Aside {key: key, asideComponent: 'csv/nodes/person/a', asideWhy: 'too many', asideAt: ''})`,
     )
 
     const { out } = await commandLine(['conflicts'])

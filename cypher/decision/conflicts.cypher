@@ -6,14 +6,14 @@
 // row: {last: string | null,
 //       found: [identifier: string, holders: [record: string, slug: string, name: string,
 //         wikidata: string[]][]][]}  last: identifier of the page; null after the last page
-MATCH (h:Handle)
-WHERE h.key > $after AND h:Identifier
-WITH h ORDER BY h.key
+MATCH (k:ReferenceKey)
+WHERE k.key > $after AND k:Identifier
+WITH k ORDER BY k.key
 LIMIT toInteger($limit)
-CALL (h) {
-  MATCH (h)<-[:HAS]-(r:Record)-[:OF]->(e:Entity)
+CALL (k) {
+  MATCH (k)<-[:HAS_IDENTIFIER]-(r:Record)-[:STANDS_FOR]->(e:Entity)
   WITH r, e ORDER BY r.key
   RETURN count(DISTINCT e) > 1 AS isShared, collect([r.key, e.slug, e.name,
-    COLLECT { MATCH (r)-[:HAS]->(w:Identifier) WHERE w.key STARTS WITH 'wikidata:' RETURN w.key ORDER BY w.key }]) AS holders
+    COLLECT { MATCH (r)-[:HAS_IDENTIFIER]->(w:Identifier) WHERE w.key STARTS WITH 'wikidata:' RETURN w.key ORDER BY w.key }]) AS holders
 }
-RETURN max(h.key) AS last, [shared IN collect(CASE WHEN isShared THEN [h.key, holders] END) | shared] AS found
+RETURN max(k.key) AS last, [shared IN collect(CASE WHEN isShared THEN [k.key, holders] END) | shared] AS found

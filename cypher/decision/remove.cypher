@@ -5,11 +5,11 @@
 UNWIND $keys AS key
 MATCH (d:Decision {key: key})
 CALL (d) {
-  MATCH (d)-[:ABOUT]->(referenceKey:Handle)
+  MATCH (d)-[:ABOUT]->(referenceKey:ReferenceKey)
   CALL (referenceKey) {
     WITH referenceKey WHERE referenceKey:Record RETURN referenceKey AS r
     UNION
-    MATCH (referenceKey)<-[:HAS]-(r:Record) RETURN r
+    MATCH (referenceKey)<-[:HAS_IDENTIFIER]-(r:Record) RETURN r
   }
   SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
 }

@@ -6,8 +6,8 @@
 UNWIND $rows AS row
 MERGE (d:Decision {key: row.key})
 SET d += row
-MERGE (a:Handle {key: row.a})
-MERGE (b:Handle {key: row.b})
+MERGE (a:ReferenceKey {key: row.a})
+MERGE (b:ReferenceKey {key: row.b})
 MERGE (d)-[:ABOUT]->(a)
 MERGE (d)-[:ABOUT]->(b)
 WITH a, b
@@ -15,7 +15,7 @@ UNWIND [a, b] AS referenceKey
 CALL (referenceKey) {
   WITH referenceKey WHERE referenceKey:Record RETURN referenceKey AS r
   UNION
-  MATCH (referenceKey)<-[:HAS]-(r:Record) RETURN r
+  MATCH (referenceKey)<-[:HAS_IDENTIFIER]-(r:Record) RETURN r
 }
 SET r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
 RETURN count(*) AS count

@@ -6,10 +6,10 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})
+MATCH (r:ReferenceKey {key: key})
 CALL (r) {
   MATCH (r)<-[:ABOUT]-(d:Decision) RETURN d
   UNION
-  MATCH (r)-[:HAS]->()<-[:ABOUT]-(d:Decision) RETURN d
+  MATCH (r)-[:HAS_IDENTIFIER]->()<-[:ABOUT]-(d:Decision) RETURN d
 }
 RETURN DISTINCT d.a AS a, d.b AS b, d.verdict AS verdict

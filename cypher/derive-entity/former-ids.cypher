@@ -7,4 +7,4 @@
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (f:FormerId {id: id})
-RETURN id, COLLECT { MATCH (s:Slug {home: id}) RETURN s.value ORDER BY size(s.value), s.value } AS slugs
+RETURN id, COLLECT { MATCH (s:Slug {canonicalId: id}) RETURN s.value ORDER BY size(s.value), s.value } AS slugs

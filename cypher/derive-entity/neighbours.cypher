@@ -9,27 +9,27 @@
 CYPHER replan=skip
 CALL () {
   UNWIND $keys AS key
-  MATCH (:Handle {key: key})-[:HAS]->(h:Handle)
-  WITH DISTINCT h
-  MATCH (h)<-[:HAS]-(o:Record)
+  MATCH (:ReferenceKey {key: key})-[:HAS_IDENTIFIER]->(k:ReferenceKey)
+  WITH DISTINCT k
+  MATCH (k)<-[:HAS_IDENTIFIER]-(o:Record)
   RETURN o
   UNION
   UNWIND $keys AS key
-  MATCH (:Handle {key: key})-[:OF]->(e:Entity)
+  MATCH (:ReferenceKey {key: key})-[:STANDS_FOR]->(e:Entity)
   WITH DISTINCT e
-  MATCH (e)<-[:OF]-(o:Record)
+  MATCH (e)<-[:STANDS_FOR]-(o:Record)
   RETURN o
   UNION
   UNWIND $keys AS key
-  MATCH (r:Handle {key: key})
+  MATCH (r:ReferenceKey {key: key})
   CALL (r) {
     MATCH (r)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(o:Record) RETURN o
     UNION
-    MATCH (r)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS]-(o:Record) RETURN o
+    MATCH (r)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS_IDENTIFIER]-(o:Record) RETURN o
     UNION
-    MATCH (r)-[:HAS]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(o:Record) RETURN o
+    MATCH (r)-[:HAS_IDENTIFIER]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(o:Record) RETURN o
     UNION
-    MATCH (r)-[:HAS]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS]-(o:Record)
+    MATCH (r)-[:HAS_IDENTIFIER]->(:Identifier)<-[:ABOUT]-(d:Decision {verdict: 'same'})-[:ABOUT]->(:Identifier)<-[:HAS_IDENTIFIER]-(o:Record)
     RETURN o
   }
   RETURN o

@@ -10,12 +10,12 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})
-OPTIONAL MATCH (r)-[:OF]->(e:Entity)
-RETURN r.key AS key, r.dataset AS dataset, r.scope AS scope, r.kind AS kind, r.data AS data, r.homeId AS canonicalId,
+MATCH (r:ReferenceKey {key: key})
+OPTIONAL MATCH (r)-[:STANDS_FOR]->(e:Entity)
+RETURN r.key AS key, r.dataset AS dataset, r.scope AS scope, r.kind AS kind, r.data AS data, r.canonicalId AS canonicalId,
   r.lastSeenAt AS lastSeenAt, r.withdrawn AS withdrawn, r.version AS version, e.id AS entityId,
-  COLLECT { MATCH (r)-[:HAS]->(h) RETURN h.key } AS referenceKeys,
+  COLLECT { MATCH (r)-[:HAS_IDENTIFIER]->(k) RETURN k.key } AS referenceKeys,
   r.kind = 'person' AND (
-    EXISTS { MATCH (r)<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false } OR
-    EXISTS { MATCH (r)-[:HAS]->()<-[:FROM]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false }) AS heldOffice,
-  COLLECT { MATCH (r)-[:HAS*0..1]->(h:Named) RETURN {referenceKey: h.key, usualName: h.usualName, aliases: h.aliases} } AS usual
+    EXISTS { MATCH (r)<-[:HAS_SUBJECT]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false } OR
+    EXISTS { MATCH (r)-[:HAS_IDENTIFIER]->()<-[:HAS_SUBJECT]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false }) AS heldOffice,
+  COLLECT { MATCH (r)-[:HAS_IDENTIFIER*0..1]->(k:Named) RETURN {referenceKey: k.key, usualName: k.usualName, aliases: k.aliases} } AS usual

@@ -5,6 +5,6 @@
 // $at: string  instant, ISO 8601
 // row: {count: number}
 UNWIND $rows AS row
-MATCH (r:Handle {key: row.key})
+MATCH (r:ReferenceKey {key: row.key})
 SET r:Aside, r.dirty = null, r.asideWhy = $why, r.asideAt = $at, r.asideComponent = row.component
 RETURN count(*) AS count

@@ -10,7 +10,7 @@ MATCH (e:Entity {id: id})
 OPTIONAL MATCH (f:FormerId {id: id})
 DETACH DELETE f
 WITH DISTINCT e
-MATCH (s:Slug {home: e.id})
+MATCH (s:Slug {canonicalId: e.id})
 OPTIONAL MATCH (s)-[now:NAMES]->()
 DELETE now
 WITH DISTINCT e, s

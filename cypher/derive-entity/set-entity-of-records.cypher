@@ -6,10 +6,10 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (r:Handle {key: row.key})
-OPTIONAL MATCH (r)-[old:OF]->()
+MATCH (r:ReferenceKey {key: row.key})
+OPTIONAL MATCH (r)-[old:STANDS_FOR]->()
 DELETE old
 WITH r, row
 MATCH (e:Entity {id: row.id})
-CREATE (r)-[:OF]->(e)
+CREATE (r)-[:STANDS_FOR]->(e)
 RETURN count(*) AS count

@@ -6,18 +6,18 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})
-OPTIONAL MATCH (r)-[old:HAS]->(h:Handle) WHERE h.seat = true
+MATCH (r:ReferenceKey {key: key})
+OPTIONAL MATCH (r)-[old:HAS_IDENTIFIER]->(k:ReferenceKey) WHERE k.seat = true
 DELETE old
 WITH DISTINCT r
 CALL (r) {
-  MATCH (r)-[:REFERS]->(h:Handle)
-  MATCH (h)-[:OF]->(e:Institution) RETURN e
+  MATCH (r)-[:REFERS_TO]->(k:ReferenceKey)
+  MATCH (k)-[:STANDS_FOR]->(e:Institution) RETURN e
   UNION
-  MATCH (r)-[:REFERS]->(:Handle)<-[:HAS]-(:Record)-[:OF]->(e:Institution) RETURN e
+  MATCH (r)-[:REFERS_TO]->(:ReferenceKey)<-[:HAS_IDENTIFIER]-(:Record)-[:STANDS_FOR]->(e:Institution) RETURN e
 }
 WITH r, min(e.id) AS chamber
-MERGE (h:Handle {key: 'seat:' + chamber})
-SET h.seat = true
-MERGE (r)-[:HAS]->(h)
+MERGE (k:ReferenceKey {key: 'seat:' + chamber})
+SET k.seat = true
+MERGE (r)-[:HAS_IDENTIFIER]->(k)
 RETURN count(*) AS count

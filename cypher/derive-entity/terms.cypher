@@ -6,5 +6,5 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key, kind: 'term'})
-RETURN r.key AS key, r.data AS data, r.homeId AS canonicalId, r.withdrawn AS withdrawn, r.version AS version
+MATCH (r:ReferenceKey {key: key, kind: 'term'})
+RETURN r.key AS key, r.data AS data, r.canonicalId AS canonicalId, r.withdrawn AS withdrawn, r.version AS version

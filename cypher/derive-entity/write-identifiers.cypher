@@ -8,14 +8,14 @@ CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
 CALL (e, row) {
-  MATCH (e)-[old:IDENTIFIED_BY]->(h)
-  WHERE NOT h.key IN row.joins
+  MATCH (e)-[old:IDENTIFIED_BY]->(k)
+  WHERE NOT k.key IN row.joins
   DELETE old
 }
 CALL (e, row) {
   UNWIND row.joins AS key
-  MERGE (h:Handle {key: key})
-  SET h:Identifier
-  MERGE (e)-[:IDENTIFIED_BY]->(h)
+  MERGE (k:ReferenceKey {key: key})
+  SET k:Identifier
+  MERGE (e)-[:IDENTIFIED_BY]->(k)
 }
 RETURN count(*) AS count

@@ -8,6 +8,6 @@ CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
 MERGE (s:Slug {value: row.slug})
-ON CREATE SET s.home = row.id
+ON CREATE SET s.canonicalId = row.id
 MERGE (s)-[:NAMES]->(e)
 RETURN count(*) AS count

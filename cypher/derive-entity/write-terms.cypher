@@ -8,10 +8,10 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (r:Handle {key: row.key})
+MATCH (r:ReferenceKey {key: row.key})
 MERGE (t:Term {id: row.id})
 SET t = row.properties, t.id = row.id, t.key = row.key, t.updatedAt = $at
-MERGE (r)-[:OF]->(t)
+MERGE (r)-[:STANDS_FOR]->(t)
 WITH t, row
 OPTIONAL MATCH (t)-[old:PERIOD_OF]->()
 DELETE old

@@ -14,14 +14,14 @@ MATCH (e:Entity {id: id})
 RETURN e.id AS id, e.slug AS slug, e.type AS type, e.countryCode AS countryCode, e.classification AS classification,
   e.sourceDescription AS sourceDescription, e.description AS description, coalesce(e.orphaned, false) AS orphaned,
   COLLECT {
-    MATCH (r:Record)-[:OF]->(e) WHERE r.kind <> 'person'
+    MATCH (r:Record)-[:STANDS_FOR]->(e) WHERE r.kind <> 'person'
     RETURN [r.key, r.lastSeenAt, r.withdrawn, r.data]
   } AS entityRecords,
   COLLECT {
     CALL (e) {
-      MATCH (e)<-[:OF]-(:Record)<-[:FROM]-(s:Record) RETURN s
+      MATCH (e)<-[:STANDS_FOR]-(:Record)<-[:HAS_SUBJECT]-(s:Record) RETURN s
       UNION
-      MATCH (e)<-[:OF]-(:Record)-[:HAS]->(:Handle)<-[:FROM]-(s:Record) RETURN s
+      MATCH (e)<-[:STANDS_FOR]-(:Record)-[:HAS_IDENTIFIER]->(:ReferenceKey)<-[:HAS_SUBJECT]-(s:Record) RETURN s
     }
     RETURN [s.key, s.lastSeenAt, s.withdrawn, s.data, coalesce(s.waiting, false)]
   } AS relationRecords,

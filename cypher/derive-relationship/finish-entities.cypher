@@ -21,7 +21,7 @@ CALL () {
   RETURN count(*) AS done
   UNION ALL
   UNWIND $waiting AS row
-  MATCH (s:Handle {key: row.key})
+  MATCH (s:ReferenceKey {key: row.key})
   SET s.waiting = CASE WHEN row.waiting THEN true END
   RETURN count(*) AS done
 }

@@ -14,13 +14,13 @@ CALL () {
   RETURN count(*) AS marked
   UNION ALL
   UNWIND $retype AS id
-  MATCH (r:Record)-[:OF]->(:Entity {id: id})
+  MATCH (r:Record)-[:STANDS_FOR]->(:Entity {id: id})
   WHERE r.dirty IS NULL
   SET r.dirty = r.phase
   RETURN count(*) AS marked
   UNION ALL
   UNWIND $waiting AS key
-  MATCH (s:Handle {key: key})
+  MATCH (s:ReferenceKey {key: key})
   SET s.waiting = true
   RETURN count(*) AS marked
 }

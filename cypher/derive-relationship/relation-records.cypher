@@ -7,5 +7,5 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (s:Handle {key: key})-[:FROM]->(h:Handle)
-RETURN s.key AS key, s.kind AS kind, s.withdrawn AS withdrawn, s.version AS version, h.key AS subject
+MATCH (s:ReferenceKey {key: key})-[:HAS_SUBJECT]->(k:ReferenceKey)
+RETURN s.key AS key, s.kind AS kind, s.withdrawn AS withdrawn, s.version AS version, k.key AS subject

@@ -6,7 +6,7 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (r:Handle {key: row.key})
+MATCH (r:ReferenceKey {key: row.key})
 WHERE r.version = row.version
 SET r.dirty = null
 REMOVE r:Aside, r.asideWhy, r.asideAt, r.asideComponent

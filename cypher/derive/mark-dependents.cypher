@@ -6,11 +6,11 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})
+MATCH (r:ReferenceKey {key: key})
 CALL (r) {
-  MATCH (r)<-[:FROM|REFERS]-(s:Record) WHERE s.dirty IS NULL RETURN s
+  MATCH (r)<-[:HAS_SUBJECT|REFERS_TO]-(s:Record) WHERE s.dirty IS NULL RETURN s
   UNION
-  MATCH (r)-[:HAS]->()<-[:FROM|REFERS]-(s:Record) WHERE s.dirty IS NULL RETURN s
+  MATCH (r)-[:HAS_IDENTIFIER]->()<-[:HAS_SUBJECT|REFERS_TO]-(s:Record) WHERE s.dirty IS NULL RETURN s
 }
 WITH DISTINCT s
 SET s.dirty = s.phase

@@ -5,7 +5,7 @@
 // row: {count: number}
 CALL () {
   UNWIND $rows AS row
-  MATCH (r:Handle {key: row.key})
+  MATCH (r:ReferenceKey {key: row.key})
   SET r:Aside, r.dirty = null, r.asideWhy = row.why, r.asideAt = $at, r.asideComponent = null
   RETURN count(*) AS put
   UNION ALL

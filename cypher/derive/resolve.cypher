@@ -7,11 +7,11 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $referenceKeys AS referenceKey
-MATCH (h:Handle {key: referenceKey})
-CALL (h) {
-  MATCH (h)-[:OF]->(t) WHERE NOT coalesce(t.orphaned, false) RETURN h.key AS key, t
+MATCH (k:ReferenceKey {key: referenceKey})
+CALL (k) {
+  MATCH (k)-[:STANDS_FOR]->(t) WHERE NOT coalesce(t.orphaned, false) RETURN k.key AS key, t
   UNION
-  MATCH (h)<-[:HAS]-(r:Record)-[:OF]->(t)
+  MATCH (k)<-[:HAS_IDENTIFIER]-(r:Record)-[:STANDS_FOR]->(t)
   WHERE r.withdrawn = false AND NOT coalesce(t.orphaned, false)
   RETURN r.key AS key, t
 }
@@ -20,6 +20,6 @@ WITH referenceKey, head(collect(t)) AS t
 RETURN referenceKey, false AS isNothing, t.id AS id, coalesce(t.type, 'term') AS type, t.name AS name
 UNION ALL
 UNWIND $referenceKeys AS referenceKey
-MATCH (h:Record&Handle {key: referenceKey})
-WHERE h.withdrawn = false AND NOT EXISTS { (h)-[:OF]->() }
+MATCH (k:Record&ReferenceKey {key: referenceKey})
+WHERE k.withdrawn = false AND NOT EXISTS { (k)-[:STANDS_FOR]->() }
 RETURN referenceKey, true AS isNothing, null AS id, null AS type, null AS name

@@ -3,5 +3,5 @@
 // $keys: string[]  'scheme:value', at most 100
 // row: {key: string, card: string}
 UNWIND $keys AS key
-MATCH (:Handle {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
+MATCH (:ReferenceKey {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
 RETURN key, one.card AS card

@@ -3,5 +3,5 @@
 // $keys: string[]  'scheme:value'
 // row: {key: string, id: string, slug: string}
 UNWIND $keys AS key
-MATCH (:Handle {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
+MATCH (:ReferenceKey {key: key})<-[:IDENTIFIED_BY]-(one:Entity)
 RETURN key, one.id AS id, one.slug AS slug

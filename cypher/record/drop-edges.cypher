@@ -6,6 +6,6 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})-[edge:HAS|FROM|REFERS]->()
+MATCH (r:ReferenceKey {key: key})-[edge:HAS_IDENTIFIER|HAS_SUBJECT|REFERS_TO]->()
 DELETE edge
 RETURN count(*) AS count

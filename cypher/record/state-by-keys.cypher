@@ -6,7 +6,7 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $keys AS key
-MATCH (r:Handle {key: key})
+MATCH (r:ReferenceKey {key: key})
 WHERE r.hash IS NOT NULL
 RETURN r.key AS key, r.hash AS hash, r.firstSeenAt AS firstSeenAt, r.lastSeenAt AS lastSeenAt,
        r.withdrawn AS withdrawn

@@ -7,7 +7,7 @@
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (r:Handle {key: row.key})
+MATCH (r:ReferenceKey {key: row.key})
 SET r.data = coalesce(row.data, r.data), r.hash = coalesce(row.hash, r.hash),
     r.firstSeenAt = row.firstSeenAt, r.lastSeenAt = row.lastSeenAt,
     r.withdrawn = CASE WHEN row.dirty THEN false ELSE r.withdrawn END,

@@ -46,8 +46,8 @@ const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
  * The entity that follows from the live records of one component. A field comes from the newest record
  * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
  * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
- * `usual`: names by hand, in any order; of several usual names that of the first referenceKey is shown, and the
- * sources' own stay among the names.
+ * `usual`: names by hand, in any order; of several usual names that of the first reference key is shown, and
+ * the sources' own stay among the names.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],

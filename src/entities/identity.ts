@@ -10,7 +10,7 @@ export interface IdentityRecord {
   readonly referenceKeys: readonly string[]
 }
 
-/** A decision by hand about two referenceKeys: record keys or identifiers. */
+/** A decision by hand about two reference keys: keys of records, or identifiers. */
 export interface Decision {
   readonly a: string
   readonly b: string
@@ -68,7 +68,7 @@ function wikidataOf(record: IdentityRecord): Set<string> {
   )
 }
 
-/** Records by referenceKey; a record's own key is a referenceKey too. */
+/** Records by reference key; a record's own key is one, too. */
 function holdersOf<R extends IdentityRecord>(sorted: readonly R[]): Map<string, R[]> {
   const holders = new Map<string, R[]>()
   for (const record of sorted) {
@@ -108,7 +108,7 @@ function* candidatePairs<R extends IdentityRecord>(
     .sort(compare)
   for (const pair of same) {
     const [a = '', b = ''] = pair.split('\n')
-    // A decision is about what carries the referenceKey, so all carriers of both are meant.
+    // A decision is about what carries the reference key, so all carriers of both are meant.
     const [first, ...rest] = [...(holders.get(a) ?? []), ...(holders.get(b) ?? [])]
     if (first !== undefined) for (const other of rest) yield [first, other, true]
   }

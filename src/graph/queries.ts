@@ -1831,9 +1831,9 @@ export interface Queries {
   }
   readonly 'record/add-edges': {
     readonly params: {
-      readonly has: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
-      readonly from: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
-      readonly refers: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
+      readonly identifiers: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
+      readonly subjects: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
+      readonly references: readonly (readonly [referenceKey: string, keys: readonly string[]])[]
     }
     readonly row: {
       readonly count: number

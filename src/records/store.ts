@@ -188,16 +188,20 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
 
 /** The identifiers that records carry and the reference keys that they refer to: records by reference key. */
 function edgesOf(records: readonly KeptRecord[]) {
-  const has = new Map<string, string[]>()
-  const from = new Map<string, string[]>()
-  const refers = new Map<string, string[]>()
+  const identifiers = new Map<string, string[]>()
+  const subjects = new Map<string, string[]>()
+  const references = new Map<string, string[]>()
   for (const { key, data } of records) {
-    for (const referenceKey of identifiersOf(data)) addTo(has, referenceKey, key)
-    if (data.kind === 'membership') addTo(from, data.person, key)
-    if (data.kind === 'link') addTo(from, data.from, key)
-    for (const referenceKey of referencesOf(data)) addTo(refers, referenceKey, key)
+    for (const identifier of identifiersOf(data)) addTo(identifiers, identifier, key)
+    if (data.kind === 'membership') addTo(subjects, data.person, key)
+    if (data.kind === 'link') addTo(subjects, data.from, key)
+    for (const reference of referencesOf(data)) addTo(references, reference, key)
   }
-  return { has: [...has], from: [...from], refers: [...refers] }
+  return {
+    identifiers: [...identifiers],
+    subjects: [...subjects],
+    references: [...references],
+  }
 }
 
 function addTo(lists: Map<string, string[]>, name: string, value: string): void {

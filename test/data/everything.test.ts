@@ -139,7 +139,7 @@ describe('chambers that stand in several datasets', () => {
 
   it('makes one entity of the House of Representatives, which has no Wikidata item in any file', async () => {
     const rows = await app.run(
-      `MATCH (r:Record)-[:OF]->(e:Institution)
+      `MATCH (r:Record)-[:STANDS_FOR]->(e:Institution)
        WHERE r.key ENDS WITH '/body/house-of-representatives'
           OR r.key = 'everypolitician/countries/organization/United-States-of-America/House'
        RETURN e.datasets, count(DISTINCT r.dataset), count(r) > 5`,
@@ -201,7 +201,7 @@ it.each([
 
 it('has a record for each of the names by hand', async () => {
   const unknown = await app.run(
-    'MATCH (h:Named) WHERE NOT h:Record AND NOT EXISTS { (h)<-[:HAS]-(:Record) } RETURN h.key',
+    'MATCH (h:Named) WHERE NOT h:Record AND NOT EXISTS { (h)<-[:HAS_IDENTIFIER]-(:Record) } RETURN h.key',
   )
 
   expect(unknown).toEqual([])

@@ -21,9 +21,9 @@ type Row = readonly [
 export async function doubtfulPeople({ run }: Pick<TestGraph, 'run'>): Promise<DoubtfulPerson[]> {
   const rows = (await run(
     `MATCH (e:Politician|Person)
-     WHERE COUNT { (:Record)-[:OF]->(e) } > 1
+     WHERE COUNT { (:Record)-[:STANDS_FOR]->(e) } > 1
      RETURN e.identifiers,
-       COLLECT { MATCH (r:Record)-[:OF]->(e) WHERE NOT r.withdrawn RETURN [r.key, r.data] ORDER BY r.key }`,
+       COLLECT { MATCH (r:Record)-[:STANDS_FOR]->(e) WHERE NOT r.withdrawn RETURN [r.key, r.data] ORDER BY r.key }`,
   )) as unknown as Row[]
   return rows.flatMap(([identifiers, records]) => {
     const people = records.map(([, data]) => JSON.parse(data) as Person)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   await app.run(
     `MATCH (one:Entity {slug: 'anna-berg'})
-     CREATE (one)-[:IDENTIFIED_BY]->(:Handle:Identifier {key: 'wikidata:Q42'})`,
+     CREATE (one)-[:IDENTIFIED_BY]->(:ReferenceKey:Identifier {key: 'wikidata:Q42'})`,
   )
 })
 

@@ -513,7 +513,7 @@ describe('a market', () => {
     })
     await test.run(
       `MATCH (e:Entity {slug: 'texas-2'})
-       CREATE (e)-[:IDENTIFIED_BY]->(:Handle:Identifier {key: 'ocd:ocd-division/country:us/state:tx'})`,
+       CREATE (e)-[:IDENTIFIED_BY]->(:ReferenceKey:Identifier {key: 'ocd:ocd-division/country:us/state:tx'})`,
     )
     await keepAsked('Will Ken Paxton win the 2026 Texas Senate election?')
     await derive()

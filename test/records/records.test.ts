@@ -168,9 +168,9 @@ describe('what sources say', () => {
 
     await deriveAll()
 
-    expect(await test.run('MATCH (e:Entity)<-[:OF]-(r:Record) RETURN e.slug, count(r)')).toEqual([
-      ['ann-lee', 60],
-    ])
+    expect(
+      await test.run('MATCH (e:Entity)<-[:STANDS_FOR]-(r:Record) RETURN e.slug, count(r)'),
+    ).toEqual([['ann-lee', 60]])
   })
 
   it('gives slugs in the order of keys, however many records came before', async () => {
@@ -188,7 +188,7 @@ describe('what sources say', () => {
 
     expect(
       await test.run(
-        `MATCH (r:Record)-[:OF]->(e {name: 'Ann Lee'}) RETURN r.key, e.slug ORDER BY r.key`,
+        `MATCH (r:Record)-[:STANDS_FOR]->(e {name: 'Ann Lee'}) RETURN r.key, e.slug ORDER BY r.key`,
       ),
     ).toEqual([
       [key('l', 'person', 'a'), 'ann-lee'],

@@ -172,7 +172,7 @@ export async function store(graph: Graph, given: Stored): Promise<void> {
   )
   await graph.apply(
     `UNWIND $records AS given
-     CREATE (record:Record:Handle) SET record = given`,
+     CREATE (record:Record:ReferenceKey) SET record = given`,
     {
       records: records.map((record) => ({
         ...record,

@@ -22,7 +22,7 @@ export async function dump({ run }: Pick<TestGraph, 'run'>): Promise<string[]> {
   }
   const entities = await run(
     `MATCH (e:Entity)
-     RETURN e.id, COLLECT { MATCH (r:Record)-[:OF]->(e) RETURN r.key ORDER BY r.key },
+     RETURN e.id, COLLECT { MATCH (r:Record)-[:STANDS_FOR]->(e) RETURN r.key ORDER BY r.key },
        labels(e), properties(e), COLLECT { MATCH (e)-[:IDENTIFIED_BY]->(h) RETURN h.key ORDER BY h.key }`,
   )
   for (const [id, keys] of entities) names.set(String(id), (keys as string[]).join(' = '))
