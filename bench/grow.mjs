@@ -19,7 +19,7 @@ export async function growGraph(graph, times) {
         `UNWIND $batch AS id MATCH (one:Entity {id: id}) UNWIND $suffixes AS suffix
          CREATE (copy:Entity:${label})
          SET copy = one {.*, id: one.id + suffix, slug: one.slug + suffix,
-           card: replace(replace(one.card, one.id, one.id + suffix), '\u001f' + one.slug + '\u001f',
+           summary: replace(replace(one.summary, one.id, one.id + suffix), '\u001f' + one.slug + '\u001f',
              '\u001f' + one.slug + suffix + '\u001f')}
          CREATE (:Slug {value: copy.slug})-[:NAMES]->(copy)`,
         { batch, suffixes },

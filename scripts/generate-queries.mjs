@@ -5,7 +5,7 @@
 //
 //   // $slugs: string[]  lowercase slugs, at most 100
 //   // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
-//   // row: {slug: string, card: string}
+//   // row: {slug: string, summary: string}
 //
 // A type goes on in the next line while a bracket is open. `row: none` stands for a query that returns nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -6,7 +6,7 @@
 // $changedSince: string  ISO 8601, whole seconds; '': whenever changed
 // $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
 // $limit: number  rows, one more than is shown
-// row: {card: string}
+// row: {summary: string}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 WITH DISTINCT one
@@ -14,6 +14,6 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND ($country = '' OR one.countryCode = $country)
   AND ($changedSince = '' OR one.updatedAt >= $changedSince)
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId))
-RETURN one.card AS card
+RETURN one.summary AS summary
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

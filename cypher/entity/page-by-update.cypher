@@ -5,7 +5,7 @@
 // $changedSince: string  ISO 8601, whole seconds; '' for whenever changed
 // $afterUpdated?: string, $afterId?: string  the last row of the page before; absent: the first page
 // $limit: number  rows, one more than is shown
-// row: {card: string, updatedAt: string}
+// row: {summary: string, updatedAt: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(updatedAt, id)
 WHERE one.updatedAt >= $changedSince AND one.id >= ''
@@ -14,6 +14,6 @@ WHERE one.updatedAt >= $changedSince AND one.id >= ''
   AND one.type IN $types
   AND one.countryCode = $country                                           // if $country
   AND NOT coalesce(one.orphaned, false)
-RETURN one.card AS card, one.updatedAt AS updatedAt
+RETURN one.summary AS summary, one.updatedAt AS updatedAt
 ORDER BY one.updatedAt DESC, one.id DESC
 LIMIT toInteger($limit)

@@ -4,7 +4,7 @@
 // $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
 // $fromName: string, $afterId?: string  the last row of the page before; '' and absent: the first page
 // $limit: number  rows, one more than is shown
-// row: {card: string}
+// row: {summary: string}
 //
 // Each type is a range of the index in its order, so a page costs the same at any depth; the pages
 // of the types are then merged.
@@ -20,6 +20,6 @@ CALL (type) {
   ORDER BY one.type, one.name, one.id
   LIMIT toInteger($limit)
 }
-RETURN one.card AS card
+RETURN one.summary AS summary
 ORDER BY one.name, one.id
 LIMIT toInteger($limit)

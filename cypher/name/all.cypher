@@ -2,5 +2,5 @@
 //
 // scans: they are few, and read once a run
 // row: {referenceKey: string, usualName: string | null, aliases: string[]}  referenceKey: record key or identifier
-MATCH (h:Named)
-RETURN h.key AS referenceKey, h.usualName AS usualName, coalesce(h.aliases, []) AS aliases
+MATCH (k:Named)
+RETURN k.key AS referenceKey, k.usualName AS usualName, coalesce(k.aliases, []) AS aliases

@@ -6,7 +6,7 @@
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  new neighbours an entity
 // row: {id: string, total: number,
-//       neighbours: [card: string, links: [isOutgoing: boolean, ...relationship: RelationshipRow,
+//       neighbours: [summary: string, links: [isOutgoing: boolean, ...relationship: RelationshipRow,
 //         ...fact: FactRow][]][]}  total: how many neighbours there are
 //
 // A neighbour counts once, however many relationships lead to it.
@@ -24,7 +24,7 @@ CALL (one) {
     [pair IN pairs WHERE NOT pair[0].id IN $seen][..toInteger($limit)] AS chosen
 }
 RETURN id, total, [pair IN chosen |
-  [pair[0].card,
+  [pair[0].summary,
    [link IN pair[1] |
      [startNode(link) = one,
       link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,

@@ -6,7 +6,7 @@
 // $maxLength: number  most hops, at most 6
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  paths, at most 5
-// row: {cards: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
+// row: {summaries: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
 //     isOutgoing: the hop goes the path's way
 //
 // allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
@@ -22,7 +22,7 @@ WITH way
 WHERE length(way) <= $maxLength
 WITH way
 LIMIT toInteger($limit)
-RETURN [one IN nodes(way) | one.card] AS cards,
+RETURN [one IN nodes(way) | one.summary] AS summaries,
   [i IN range(0, length(way) - 1) |
     [link IN [relationships(way)[i]] |
       [startNode(link) = nodes(way)[i],

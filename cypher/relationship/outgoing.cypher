@@ -9,9 +9,9 @@
 // $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
 // $limit: number  rows a list, one more than the longest shows
 // row: {at: number,
-//       links: (string | [card: string, isOutgoing: boolean,
+//       links: (string | [summary: string, isOutgoing: boolean,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
-//     a text: the other's card with the start behind it
+//     a text: the other's summary with the start behind it
 //
 // The kind is looked at on each relationship that goes out, which are few: an entity belongs to little, however much
 // belongs to it. So all lists of a level are one query, where one for each kind costs Neo4j and the gateway twice the
@@ -27,8 +27,8 @@ RETURN list.at AS at, COLLECT {
     AND (link.from < list.afterFrom OR (link.from = list.afterFrom AND                  // if $order is START
       (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)))) // if $order is START
     AND (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)) // if $order is NAME
-  RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
-  RETURN [other.card, true, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
+  RETURN other.summary + '\u001f' + coalesce(link.startDate, '')              // if $columns is START
+  RETURN [other.summary, true, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
           link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
           link.asOf, link.past                                                         // if $columns is ALL|FACT
           , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT

@@ -11,9 +11,9 @@
 // $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
 // $limit: number  rows an entity, one more than is shown
 // row: {id: string,
-//       links: (string | [card: string, isOutgoing: boolean,
+//       links: (string | [summary: string, isOutgoing: boolean,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
-//     a text: the other's card with the start behind it
+//     a text: the other's summary with the start behind it
 //
 // A kind cannot be a parameter of a pattern at the price of one that is written: reading the kinds of
 // all and choosing takes twice as long. The other end has no label because only entities have these
@@ -38,8 +38,8 @@ RETURN id, COLLECT {
     AND ($committees IS NULL OR (coalesce(other.classification, '') = 'committee') = $committees)
     AND link.from <= $atEnd AND link.to >= $atStart
     AND (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId))
-  RETURN other.card + '\u001f' + coalesce(link.startDate, '')                 // if $columns is START
-  RETURN [other.card, startNode(link) = one, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
+  RETURN other.summary + '\u001f' + coalesce(link.startDate, '')              // if $columns is START
+  RETURN [other.summary, startNode(link) = one, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
           link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
           link.asOf, link.past                                                         // if $columns is ALL|FACT
           , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT

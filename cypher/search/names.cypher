@@ -6,7 +6,7 @@
 // $countries?: string[]  lowercase country codes; absent: every country
 // $limit: number  hits a question
 // row: {question: string,
-//       hits: [card: string, names: string[] | null, languages: string[] | null, score: number,
+//       hits: [summary: string, names: string[] | null, languages: string[] | null, score: number,
 //         degree: number][]}  degree: how much is known of it
 //
 // Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
@@ -35,5 +35,5 @@ RETURN ask.key AS question, COLLECT {
     LIMIT toInteger($limit)
   }
   WITH one, max(score) AS score
-  RETURN [one.card, one.names, one.nameLangs, score, COUNT { (one)--() }]
+  RETURN [one.summary, one.names, one.nameLangs, score, COUNT { (one)--() }]
 } AS hits

@@ -15,7 +15,7 @@ RETURN id, COLLECT {
   WHERE true
     AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
     AND (term.from < $afterFrom OR (term.from = $afterFrom AND term.id > $afterId))        // if $afterFrom
-  RETURN [term.id, term.name, term.startDate, term.endDate, term.from, body.card]
+  RETURN [term.id, term.name, term.startDate, term.endDate, term.from, body.summary]
   ORDER BY term.from DESC, term.id
   LIMIT toInteger($limit)
 } AS terms

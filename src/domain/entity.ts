@@ -32,10 +32,10 @@ export function entityNames(values: readonly string[], langs: readonly string[])
 const SEPARATOR = '\u001f'
 
 /**
- * What lists show of an entity as one text, which the graph keeps as `card`: Neo4j reads each property of a
- * row by itself, and one is cheaper than five. Cards sort as names do, equal names by id.
+ * What lists show of an entity as one text, which the graph keeps as `summary`: Neo4j reads each property of a
+ * row by itself, and one is cheaper than five. Summaries sort as names do, equal names by id.
  */
-export function cardOf(entity: {
+export function summaryOf(entity: {
   readonly id: string
   readonly slug: string
   readonly name: string
@@ -46,7 +46,7 @@ export function cardOf(entity: {
   return [name.replaceAll(SEPARATOR, ' '), id, slug, type, countryCode].join(SEPARATOR)
 }
 
-/** What `cardOf` wrote, and, where a query adds texts after it, those. */
-export function cardParts(text: string): readonly string[] {
+/** What `summaryOf` wrote, and, where a query adds texts after it, those. */
+export function summaryParts(text: string): readonly string[] {
   return text.split(SEPARATOR)
 }

@@ -563,7 +563,7 @@ export interface Queries {
         readonly label: string
         readonly properties: Readonly<Record<string, unknown>>
         readonly slug: string
-        readonly card: string
+        readonly summary: string
         readonly hash: string
       }[]
       readonly at: string
@@ -967,7 +967,7 @@ export interface Queries {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
       readonly key: string
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/by-ids': {
@@ -1030,7 +1030,7 @@ export interface Queries {
     readonly params: { readonly slugs: readonly string[] }
     readonly row: {
       readonly slug: string
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/page': {
@@ -1042,7 +1042,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/page-by-ids': {
@@ -1056,7 +1056,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/page-by-update': {
@@ -1069,7 +1069,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly card: string
+      readonly summary: string
       readonly updatedAt: string
     }
   }
@@ -1085,7 +1085,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/page-of-country': {
@@ -1098,7 +1098,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly card: string
+      readonly summary: string
     }
   }
   readonly 'entity/rest-relationships': {
@@ -1465,7 +1465,7 @@ export interface Queries {
       readonly entities: readonly (readonly [
         role: string,
         confidence: number | null,
-        card: string,
+        summary: string,
       ])[]
     }
   }
@@ -1753,7 +1753,7 @@ export interface Queries {
       readonly id: string
       readonly total: number
       readonly neighbours: readonly (readonly [
-        card: string,
+        summary: string,
         links: readonly (readonly [
           isOutgoing: boolean,
           ...relationship: RelationshipRow,
@@ -1773,7 +1773,7 @@ export interface Queries {
       readonly limit: number
     }
     readonly row: {
-      readonly cards: readonly string[]
+      readonly summaries: readonly string[]
       readonly hops: readonly (readonly [
         isOutgoing: boolean,
         ...relationship: RelationshipRow,
@@ -1982,7 +1982,7 @@ export interface Queries {
       readonly links: readonly (
         | string
         | readonly [
-            card: string,
+            summary: string,
             isOutgoing: boolean,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
@@ -2012,7 +2012,7 @@ export interface Queries {
       readonly links: readonly (
         | string
         | readonly [
-            card: string,
+            summary: string,
             isOutgoing: boolean,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
@@ -2041,7 +2041,7 @@ export interface Queries {
       readonly links: readonly (
         | string
         | readonly [
-            card: string,
+            summary: string,
             isOutgoing: boolean,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
@@ -2064,7 +2064,7 @@ export interface Queries {
     readonly row: {
       readonly question: string
       readonly hits: readonly (readonly [
-        card: string,
+        summary: string,
         names: readonly string[] | null,
         languages: readonly string[] | null,
         score: number,
@@ -2149,7 +2149,7 @@ export interface Queries {
       readonly start: PartialDate | null
       readonly end: PartialDate | null
       readonly from: number
-      readonly institutionCard: string
+      readonly institutionSummary: string
     }
   }
   readonly 'term/count': {

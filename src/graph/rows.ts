@@ -73,7 +73,7 @@ export type TermRow = readonly [
   start: PartialDate | null,
   end: PartialDate | null,
   from: number,
-  institutionCard: string,
+  institutionSummary: string,
 ]
 
 /** A market with what it shows. */

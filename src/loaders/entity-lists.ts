@@ -121,10 +121,10 @@ function orAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'cou
 }
 
 interface ListedRow {
-  readonly card: string
+  readonly summary: string
   readonly updatedAt?: string
 }
 
-function toListedEntity({ card, updatedAt }: ListedRow): ListedEntity {
-  return { node: fromSummary(card), updatedAt: updatedAt ?? '' }
+function toListedEntity({ summary, updatedAt }: ListedRow): ListedEntity {
+  return { node: fromSummary(summary), updatedAt: updatedAt ?? '' }
 }

@@ -1,4 +1,4 @@
-import { cardParts, type EntityType } from '../domain/entity.js'
+import { summaryParts, type EntityType } from '../domain/entity.js'
 import type { Graph } from '../graph/graph.js'
 import { batched, type CacheLimits } from './batch.js'
 
@@ -30,7 +30,7 @@ export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: () => '',
     async load(slugs, graph) {
       const rows = await graph.read('entity/named-by-slugs', { slugs })
-      const bySlug = new Map(rows.map(({ slug, card }) => [slug, fromSummary(card)]))
+      const bySlug = new Map(rows.map(({ slug, summary }) => [slug, fromSummary(summary)]))
       return slugs.map((slug) => bySlug.get(slug) ?? null)
     },
   })
@@ -50,14 +50,14 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     sameQuery: () => '',
     async load(keys, graph) {
       const rows = await graph.read('entity/by-identifiers', { keys })
-      const byKey = new Map(rows.map(({ key, card }) => [key, fromSummary(card)]))
+      const byKey = new Map(rows.map(({ key, summary }) => [key, fromSummary(summary)]))
       return keys.map((key) => byKey.get(key) ?? null)
     },
   })
 
-/** The entity of a stored summary, see `cardOf`. */
+/** The entity of a stored summary, see `summaryOf`. */
 export function fromSummary(summary: string): NamedEntity {
-  return fromSummaryParts(cardParts(summary))
+  return fromSummaryParts(summaryParts(summary))
 }
 
 /** The entity of a summary that has been split already. */
@@ -68,6 +68,6 @@ export function fromSummaryParts([
   type,
   countryCode,
 ]: readonly string[]): NamedEntity {
-  // `cardOf` writes all parts of a summary at once.
+  // `summaryOf` writes all parts of a summary at once.
   return { id, slug, name, type, countryCode } as NamedEntity
 }

@@ -54,7 +54,7 @@ async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]>
     limit,
   })
   return rows.map((row) => {
-    const nodes = row.cards.map(fromSummary)
+    const nodes = row.summaries.map(fromSummary)
     const hops = row.hops.flatMap((step, hop): Hop[] => {
       const node = nodes[hop + 1]
       if (node === undefined) return []

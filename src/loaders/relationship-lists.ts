@@ -1,4 +1,4 @@
-import { cardParts, type EntityType } from '../domain/entity.js'
+import { summaryParts, type EntityType } from '../domain/entity.js'
 import {
   BEGINNING,
   END_OF_TIME,
@@ -184,7 +184,7 @@ const START_AT = 5
 
 function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNode {
   if (typeof row === 'string') {
-    const parts = cardParts(row)
+    const parts = summaryParts(row)
     // Dates are checked before they are stored.
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
     return { start, node: fromSummaryParts(parts) }

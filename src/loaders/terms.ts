@@ -111,9 +111,9 @@ export const termsLoader = (graph: Graph, cache: CacheLimits) =>
     async load(ids, graph) {
       const rows = await graph.read('term/by-ids', { ids })
       const byId = new Map(
-        rows.map(({ institutionCard, ...term }) => [
+        rows.map(({ institutionSummary, ...term }) => [
           term.id,
-          { ...term, institution: fromSummary(institutionCard) },
+          { ...term, institution: fromSummary(institutionSummary) },
         ]),
       )
       return ids.map((id) => byId.get(id) ?? null)

@@ -149,14 +149,14 @@ describe('chambers that stand in several datasets', () => {
   })
 })
 
-it('keeps of every entity the card that follows from what it is', async () => {
+it('keeps of every entity the summary that follows from what it is', async () => {
   const differing = await countOf(
-    `(e:Entity) WHERE e.card <> reduce(card = e.name, part IN [e.id, e.slug, e.type, coalesce(e.countryCode, '')]
-       | card + '\u001f' + part)`,
+    `(e:Entity) WHERE e.summary <> reduce(summary = e.name, part IN [e.id, e.slug, e.type, coalesce(e.countryCode, '')]
+       | summary + '\u001f' + part)`,
   )
 
   expect(differing).toBe(0)
-  expect(await countOf('(e:Entity) WHERE e.card IS NULL')).toBe(0)
+  expect(await countOf('(e:Entity) WHERE e.summary IS NULL')).toBe(0)
 })
 
 it(

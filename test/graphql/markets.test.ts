@@ -564,7 +564,7 @@ describe('a change', () => {
     const query = '{ market(id: "jane-wins") { entities { node { name } } } }'
     await ask(app, query)
     await app.run(
-      `MATCH (one:Entity {slug: 'jane'}) SET one.card = replace(one.card, 'Jane', 'Jane Roe')`,
+      `MATCH (one:Entity {slug: 'jane'}) SET one.summary = replace(one.summary, 'Jane', 'Jane Roe')`,
     )
 
     await app.changed({ kind: 'entity', keys: ['jane'], subject: 'jane' })

@@ -1,4 +1,4 @@
-import { cardOf } from '../../src/domain/entity.js'
+import { summaryOf } from '../../src/domain/entity.js'
 import { createReplyCache } from '../../src/graphql/reply-cache.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { anEntity, aRelationship } from '../support/builders.js'
@@ -23,9 +23,9 @@ describe('a question that is asked again', () => {
     const app = await testApp({ given: { entities: [ADA, GREENS], relationships: [MEMBER] } })
     await ask(app, MEMBERS, { slug: 'greens' })
     const renamed = { ...ADA, name: 'Ada King' }
-    await app.run('MATCH (one:Entity {slug: $slug}) SET one.name = $name, one.card = $card', {
+    await app.run('MATCH (one:Entity {slug: $slug}) SET one.name = $name, one.summary = $summary', {
       ...renamed,
-      card: cardOf(renamed),
+      summary: summaryOf(renamed),
     })
 
     await app.changed({

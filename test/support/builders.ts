@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cardOf, ENTITY_LABELS, type EntityType } from '../../src/domain/entity.js'
+import { summaryOf, ENTITY_LABELS, type EntityType } from '../../src/domain/entity.js'
 import {
   BEGINNING,
   END_OF_TIME,
@@ -158,7 +158,7 @@ export async function store(graph: Graph, given: Stored): Promise<void> {
     {
       entities: entities.map((properties) => ({
         label: ENTITY_LABELS[properties.type],
-        properties: { card: cardOf(properties), ...properties },
+        properties: { summary: summaryOf(properties), ...properties },
       })),
     },
   )

@@ -1,4 +1,4 @@
-import { cardOf, ENTITY_LABELS } from '../../domain/entity.js'
+import { summaryOf, ENTITY_LABELS } from '../../domain/entity.js'
 import { components } from '../../entities/identity.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
@@ -110,7 +110,7 @@ async function writeDerived(
         label: ENTITY_LABELS[type],
         properties,
         slug,
-        card: cardOf({ id, slug, type, ...namedBy(properties) }),
+        summary: summaryOf({ id, slug, type, ...namedBy(properties) }),
         hash,
       }
     }),
