@@ -17,5 +17,5 @@ CALL {
   MATCH (m:Market {id: id})
   RETURN m
 }
-RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.founder AS foundingListing, m.isTurned AS isInverted,
+RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.foundingListing AS foundingListing, m.isInverted AS isInverted,
        COUNT { (m)<-[:QUOTES]-() } AS listings, m.references AS references, m.title AS title

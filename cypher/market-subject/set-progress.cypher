@@ -3,5 +3,5 @@
 // $seq: number  a seq of the change log
 // row: {seq: number}
 MATCH (l:Lease {name: 'markets'})
-SET l.linkedSeq = toInteger($seq)
-RETURN l.linkedSeq AS seq
+SET l.subjectsSeq = toInteger($seq)
+RETURN l.subjectsSeq AS seq

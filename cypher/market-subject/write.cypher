@@ -1,4 +1,4 @@
-// What markets concern: all that was linked before goes.
+// What markets concern: what they concerned before goes.
 //
 // $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number}[]}[]
 // row: {id: string, before: string[]}  before: ids of entities that it concerned

@@ -1299,9 +1299,9 @@ export interface Queries {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
       readonly key: string
-      readonly said: string | null
+      readonly wordings: string | null
       readonly quote: string | null
-      readonly judged: string | null
+      readonly result: string | null
     }
   }
   readonly 'listing/waiting': {
@@ -1385,7 +1385,7 @@ export interface Queries {
   readonly 'market-subject/progress': {
     readonly params: {}
     readonly row: {
-      readonly linkedSeq: number | null
+      readonly subjectsSeq: number | null
       readonly seq: number
       readonly isStale: boolean
     }

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
+import { listingKey } from '../domain/market.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
 import {
-  listingKey,
-  type Listing,
-  type ListingId,
-  type ListingResult,
-  type Quote,
-  type VenueFact,
-} from '../domain/market.js'
-import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
-import { percentOf } from '../markets/percent.js'
-import { addPoints, placeOf, type DayPoint } from './quote-days.js'
-
-/** What one row of a file said, and when: ISO 8601, `null` when nobody knows. */
-export interface SaidRow {
-  readonly format: string
-  readonly observedAt: string | null
-  readonly facts: readonly VenueFact[]
-}
+  applyFact,
+  idOf,
+  isNew,
+  isSameWording,
+  NOTHING,
+  propertiesOf,
+  timeOf,
+  toState,
+  type Draft,
+  type PointsSoFar,
+  type ReportedRow,
+  type State,
+  type WordingReports,
+} from './listing-reports.js'
+import { addPoints } from './quote-days.js'
 
 export interface KeptRows {
   /** What became of each row, in their order. */
@@ -49,26 +49,6 @@ export interface Drift {
   readonly example: string
 }
 
-/** Everything of a listing but its price. */
-type Wording = Omit<Listing, 'quote'>
-
-/** The newest wording of each format, in the order of formats. */
-type Said = readonly (readonly [format: string, at: string, wording: Wording])[]
-type QuoteSaid = readonly [quotedAt: string, format: string, quote: Quote]
-type Judged = readonly [at: string, resultPercent: number | null]
-
-interface State {
-  readonly said: Said
-  readonly quote: QuoteSaid | null
-  readonly judged: Judged | null
-}
-
-interface Draft extends State {
-  readonly before: State | null
-  readonly id: ListingId
-}
-
-const NOTHING: State = { said: [], quote: null, judged: null }
 const BATCH = 500
 
 /**
@@ -78,7 +58,7 @@ const BATCH = 500
 export function createListingStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
     /** Keeps at most 1,000 rows of one venue or more, and marks the listings whose market may change. */
-    keep: (rows: readonly SaidRow[]): Promise<KeptRows> =>
+    keep: (rows: readonly ReportedRow[]): Promise<KeptRows> =>
       graph.writeLong((tx) => keepRows(tx, rows, now())),
 
     /** The key of the listing that `venue:contract:outcome` or `venue:kind:value` names; `null` for none. */
@@ -143,7 +123,7 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
 
 async function keepRows(
   tx: GraphTransaction,
-  rows: readonly SaidRow[],
+  rows: readonly ReportedRow[],
   at: Date,
 ): Promise<KeptRows> {
   const ids = new Map(
@@ -158,9 +138,9 @@ async function keepRows(
     drafts.set(key, { ...(before ?? NOTHING), before, id })
   }
 
-  const points = new Map<string, Map<number, Map<number, DayPoint>>>()
+  const points: PointsSoFar = new Map()
   const touched = rows.map((row) => {
-    const changed = row.facts.map((fact) => apply(drafts, points, fact, row))
+    const changed = row.facts.map((fact) => applyFact(drafts, points, fact, row))
     return changed.includes(true)
   })
 
@@ -170,7 +150,7 @@ async function keepRows(
       rows: written.map(([key, draft]) => ({
         key,
         properties: propertiesOf(draft),
-        isReworded: !isSameWording(draft.before?.said ?? [], draft.said),
+        isReworded: !isSameWording(draft.before?.wordings ?? [], draft.wordings),
       })),
     })
     const named = written.flatMap(([key, draft]) => {
@@ -186,17 +166,17 @@ async function keepRows(
 }
 
 /** Other ids of the listing that are not kept yet. */
-function newAliases({ id, before, said }: Draft): readonly string[] {
-  const aliasesIn = (wordings: Said) => wordings.flatMap(([, , { aliases }]) => aliases)
-  const known = new Set(aliasesIn(before?.said ?? []))
-  return [...new Set(aliasesIn(said))]
+function newAliases({ id, before, wordings }: Draft): readonly string[] {
+  const aliasesIn = (reports: WordingReports) => reports.flatMap(([, , { aliases }]) => aliases)
+  const known = new Set(aliasesIn(before?.wordings ?? []))
+  return [...new Set(aliasesIn(wordings))]
     .filter((alias) => !known.has(alias))
     .map((alias) => `${id.venue}:${alias}`)
 }
 
 /** Points count as made; listings as made when they were not there, else as changed. */
 function outcomeOf(
-  { facts }: SaidRow,
+  { facts }: ReportedRow,
   isTouched: boolean,
   known: ReadonlyMap<string, State>,
   added: ReadonlyMap<string, number>,
@@ -210,7 +190,11 @@ function outcomeOf(
   return isTouched || isFilled ? 'changed' : 'unchanged'
 }
 
-async function lockVenues(tx: GraphTransaction, rows: readonly SaidRow[], at: Date): Promise<void> {
+async function lockVenues(
+  tx: GraphTransaction,
+  rows: readonly ReportedRow[],
+  at: Date,
+): Promise<void> {
   const newest = new Map<string, string>()
   for (const { facts } of rows) {
     for (const fact of facts) {
@@ -222,182 +206,6 @@ async function lockVenues(tx: GraphTransaction, rows: readonly SaidRow[], at: Da
   // In one order everywhere, so that two writers never wait for each other's venue.
   for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await tx.run('venue/lock', { venue, quotedAt, at: at.toISOString() })
-  }
-}
-
-function idOf(fact: VenueFact): ListingId {
-  if ('listing' in fact) return fact.listing
-  return 'point' in fact ? fact.point : fact.result
-}
-
-function timeOf(fact: Exclude<VenueFact, { listing: Listing }>): string {
-  return 'point' in fact ? fact.point.at : fact.result.at
-}
-
-/** Adds what one fact says to the drafts and points; whether it changed a draft. */
-function apply(
-  drafts: Map<string, Draft>,
-  points: Map<string, Map<number, Map<number, DayPoint>>>,
-  fact: VenueFact,
-  { format, observedAt }: SaidRow,
-): boolean {
-  const key = listingKey(idOf(fact))
-  const draft = drafts.get(key)
-  if (draft === undefined) throw new RangeError(`no draft of ${key}`)
-  const note = (at: string, percent: number, candle: DayPoint['candle']) => {
-    notePoint(points, key, at, { percent, candle })
-  }
-  if ('point' in fact) {
-    note(fact.point.at, fact.point.percent, fact.point.candle)
-    return false
-  }
-  if ('result' in fact) {
-    const { at, resultPercent, isFinal } = fact.result
-    if (!isFinal) {
-      if (resultPercent !== null) note(at, resultPercent, null)
-      return false
-    }
-    const judged = newerResult(draft.judged, fact.result)
-    drafts.set(key, { ...draft, judged })
-    return judged !== draft.judged
-  }
-  const { quote, ...wording } = fact.listing
-  const said = withWording(draft.said, format, observedAt ?? '', wording)
-  const quoteSaid = newerQuote(draft.quote, format, quote)
-  const ruled = quote === null ? null : percentOf(quote)
-  if (quote !== null && quote.quotedAt !== null && ruled !== null) {
-    note(quote.quotedAt, ruled.percent, null)
-  }
-  drafts.set(key, { ...draft, said, quote: quoteSaid })
-  return JSON.stringify([said, quoteSaid]) !== JSON.stringify([draft.said, draft.quote])
-}
-
-function notePoint(
-  points: Map<string, Map<number, Map<number, DayPoint>>>,
-  key: string,
-  at: string,
-  point: DayPoint,
-): void {
-  const { day, minute } = placeOf(at)
-  const days = points.get(key) ?? new Map<number, Map<number, DayPoint>>()
-  const minutes = days.get(day) ?? new Map<number, DayPoint>()
-  const known = minutes.get(minute)
-  if (known === undefined || JSON.stringify(point) > JSON.stringify(known))
-    minutes.set(minute, point)
-  days.set(day, minutes)
-  points.set(key, days)
-}
-
-/** The newer wording of a format stands; of two of one time the one that sorts last, whichever came last. */
-function withWording(said: Said, format: string, at: string, wording: Wording): Said {
-  const known = said.find(([each]) => each === format)
-  if (known !== undefined && [known[1], digest(known[2])].join() >= [at, digest(wording)].join()) {
-    return said
-  }
-  const others = said.filter(([each]) => each !== format)
-  const entry = [format, at, wording] as const
-  return [...others, entry].sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function newerQuote(known: QuoteSaid | null, format: string, quote: Quote | null) {
-  if (quote === null) return known
-  const entry: QuoteSaid = [quote.quotedAt ?? '', format, quote]
-  return known !== null && orderOfQuote(known) >= orderOfQuote(entry) ? known : entry
-}
-
-function orderOfQuote([at, format, quote]: QuoteSaid): string {
-  // A quote with a price says more than one without, when both are of one time.
-  return [at, percentOf(quote) === null ? '0' : '1', format, digest(quote)].join()
-}
-
-function newerResult(known: Judged | null, { at, resultPercent }: ListingResult): Judged {
-  const entry: Judged = [at, resultPercent]
-  return known !== null && JSON.stringify(known) >= JSON.stringify(entry) ? known : entry
-}
-
-function isNew({ before, said, quote, judged }: Draft): boolean {
-  return (
-    JSON.stringify([said, quote, judged]) !==
-    JSON.stringify(before && [before.said, before.quote, before.judged])
-  )
-}
-
-function toState({ said, quote, judged }: Row<'listing/state'>): State {
-  // Only `propertiesOf` below writes these texts.
-  return {
-    said: said === null ? [] : (JSON.parse(said) as Said),
-    quote: quote === null ? null : (JSON.parse(quote) as QuoteSaid),
-    judged: judged === null ? null : (JSON.parse(judged) as Judged),
-  }
-}
-
-/** What the graph keeps of a listing; `null` for what is unknown. */
-function propertiesOf({ id, said, quote: quoteSaid, judged }: Draft) {
-  const wording = mergedWording(said)
-  const quote = quoteSaid?.[2] ?? null
-  const ruled = quote === null ? null : percentOf(quote)
-  return {
-    venue: id.venue,
-    contract: id.contract,
-    outcome: id.outcome,
-    said: JSON.stringify(said),
-    quoteSaid: quoteSaid === null ? null : JSON.stringify(quoteSaid),
-    judged: judged === null ? null : JSON.stringify(judged),
-    ...wording,
-    ...(judged !== null && {
-      state: judged[1] === null ? 'cancelled' : 'resolved',
-      resultPercent: judged[1],
-    }),
-    bid: quote?.bid ?? null,
-    ask: quote?.ask ?? null,
-    last: quote?.last ?? null,
-    stated: quote?.stated ?? null,
-    volume: quote?.volume ?? null,
-    volumeUsd: quote?.volumeUsd ?? null,
-    quotedAt: quote?.quotedAt ?? null,
-    percent: ruled?.percent ?? null,
-    rule: ruled?.rule ?? null,
-  }
-}
-
-/** A newer date of the same words is no new wording. */
-function isSameWording(before: Said, after: Said): boolean {
-  const text = (said: Said) => JSON.stringify({ ...mergedWording(said), wordedAt: null })
-  return text(before) === text(after)
-}
-
-/** One wording of all formats: the newest says first, and others fill in what it does not say. */
-function mergedWording(said: Said) {
-  const newestFirst = [...said].sort(([formatA, a], [formatB, b]) =>
-    a === b ? (formatA < formatB ? -1 : 1) : a < b ? 1 : -1,
-  )
-  const first = <Value>(pick: (wording: Wording) => Value | null): Value | null => {
-    for (const [, , wording] of newestFirst) {
-      const value = pick(wording)
-      if (value !== null) return value
-    }
-    return null
-  }
-  const group = first((wording) => wording.group)
-  return {
-    wordedAt: newestFirst[0]?.[1] ?? null,
-    title: first(({ title }) => title),
-    outcomeTitle: first(({ outcomeTitle }) => outcomeTitle),
-    groupId: group?.id ?? null,
-    // A venue's list that has no title of a group gives the id again.
-    groupTitle:
-      first(({ group: each }) => (each === null || each.title === each.id ? null : each.title)) ??
-      group?.title ??
-      null,
-    isExclusive: first(({ group: each }) => each?.isExclusive ?? null),
-    url: first(({ url }) => url),
-    description: first(({ description }) => description),
-    categories: first(({ categories }) => (categories.length === 0 ? null : categories)) ?? [],
-    state: first(({ state }) => state),
-    venueState: first(({ venueState }) => (venueState === '' ? null : venueState)) ?? '',
-    resultPercent: first(({ resultPercent }) => resultPercent),
-    opensAt: first(({ opensAt }) => opensAt),
-    closesAt: first(({ closesAt }) => closesAt),
   }
 }
 

@@ -3,7 +3,8 @@ import { SOURCES } from '../../src/sources/index.js'
 import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { listingMatchesOf } from '../../src/markets/listing-matches.js'
-import { createListingStore, type SaidRow } from '../../src/records/listings.js'
+import type { ReportedRow } from '../../src/records/listing-reports.js'
+import { createListingStore } from '../../src/records/listings.js'
 import { readAside, takeUpAside } from '../../src/derivation/aside.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
@@ -57,13 +58,13 @@ const aListing = (given: Partial<Listing> = {}): Listing => ({
   ...given,
 })
 
-const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'): SaidRow => ({
+const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'): ReportedRow => ({
   format,
   observedAt,
   facts: [fact],
 })
 
-const keep = (...rows: SaidRow[]) => listings().keep(rows)
+const keep = (...rows: ReportedRow[]) => listings().keep(rows)
 
 const derive = (matches = 'a,b,relation,who,why', graph: Graph = test.graph) =>
   deriveMarkets({
@@ -551,7 +552,7 @@ describe('what cannot be derived', () => {
 
   it('of listings is put aside and named, and the others have their markets', async () => {
     await keepAsked('Will A happen?', 'Will B happen?', 'Will C happen?')
-    await test.run('CREATE CONSTRAINT no_twins FOR (m:Market) REQUIRE m.isTurned IS UNIQUE')
+    await test.run('CREATE CONSTRAINT no_twins FOR (m:Market) REQUIRE m.isInverted IS UNIQUE')
 
     const put = await derive().finally(() => test.run('DROP CONSTRAINT no_twins'))
 

@@ -54,7 +54,7 @@ function isAltered({ known, key, foundingListing, isInverted, matchings }: Plann
   return matchings.some(({ listing }) => listing.marketId !== known.id)
 }
 
-/** What a market is kept with, but for what it shows. `founder` and `isTurned` are stored names. */
+/** What a market is kept with, but for what it shows. */
 export function propertiesOf(
   market: PlannedMarket,
   id: string,
@@ -64,8 +64,8 @@ export function propertiesOf(
   const time = `${at.toISOString().slice(0, 19)}Z`
   return {
     key,
-    founder: foundingListing.key,
-    isTurned: isInverted,
+    foundingListing: foundingListing.key,
+    isInverted,
     title: titleOf(foundingListing),
     countryCode: foundingListing.proposition?.place?.country ?? '',
     references: referencesText(foundingListing),

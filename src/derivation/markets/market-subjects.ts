@@ -35,7 +35,7 @@ export async function findSubjectsAnew(
       const touched = await setSubjects(tx, markets, vocabulary)
       if (touched.length === 0) return
       const keys = [...markets.map(({ id }) => id), ...touched]
-      await appendChanges(tx, [{ kind: 'market', keys, subject: 'links' }], now())
+      await appendChanges(tx, [{ kind: 'market', keys, subject: 'subjects' }], now())
     })
     after = last.id
     done += page.length

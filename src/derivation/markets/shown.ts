@@ -46,9 +46,9 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
   const shownRow = rows.find(({ listing }) => listing === shown?.quote.listing) ?? rows[0]
   const closesAt = shownRow?.closesAt ?? latest(rows.map((each) => each.closesAt))
   const at = now.toISOString()
-  const said = shownRow?.state ?? 'open'
+  const reported = shownRow?.state ?? 'open'
   const state: MarketState =
-    said === 'open' && closesAt !== null && closesAt <= at ? 'closed' : said
+    reported === 'open' && closesAt !== null && closesAt <= at ? 'closed' : reported
   const percents = sources.map(({ percent }) => percent)
   const percent = shown?.quote.percent ?? null
   const before = shownBefore(days, new Date(now.getTime() - DAY_MS))
@@ -101,7 +101,7 @@ function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category |
   return null
 }
 
-/** Where no word tells, what the market readListings does. */
+/** Where no word of a venue is mapped, what the market asks decides. */
 function categoryOfKey(key: string): Category {
   const predicate = key.slice(0, key.indexOf('|'))
   return PREDICATE_CATEGORIES[predicate] ?? 'other'

@@ -1,4 +1,5 @@
-import type { ListingStore, RefusedRow, SaidRow } from '../../records/listings.js'
+import type { ReportedRow } from '../../records/listing-reports.js'
+import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { driftWatch } from './drift.js'
 import { RefusedField } from '../reading/fields.js'
 import type { Sink } from './keep-all.js'
@@ -33,9 +34,9 @@ export function listingSink(
   reading: VenueReading,
   report: FileReport,
   store: ListingStore | null,
-): { readonly parsed: AsyncIterable<Observed<SaidRow>>; readonly sink: Sink<SaidRow> } {
+): { readonly parsed: AsyncIterable<Observed<ReportedRow>>; readonly sink: Sink<ReportedRow> } {
   const watch = driftWatch(reading.source, reading.format)
-  let rows: SaidRow[] = []
+  let rows: ReportedRow[] = []
   let refused: RefusedRow[] = []
   return {
     parsed: observedIn(reading, (raw) => {
@@ -70,7 +71,7 @@ export function listingSink(
 async function* observedIn(
   reading: VenueReading,
   see: (raw: unknown) => void,
-): AsyncIterable<Observed<SaidRow>> {
+): AsyncIterable<Observed<ReportedRow>> {
   const { format, context } = reading
   for await (const row of rowsOf(reading)) {
     see(row.raw)

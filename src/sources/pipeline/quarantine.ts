@@ -1,4 +1,5 @@
-import type { ListingStore, SaidRow } from '../../records/listings.js'
+import type { ReportedRow } from '../../records/listing-reports.js'
+import type { ListingStore } from '../../records/listings.js'
 import { RefusedField } from '../reading/fields.js'
 import { factsIn } from '../reading/venue-format.js'
 import type { Source } from '../reading/source.js'
@@ -31,7 +32,7 @@ export async function replayQuarantine(
 
 type Quarantined = Awaited<ReturnType<ListingStore['quarantined']>>[number]
 
-function readAgain(row: Quarantined, sources: readonly Source[]): SaidRow | null {
+function readAgain(row: Quarantined, sources: readonly Source[]): ReportedRow | null {
   const { source, format, file, index, raw, around, observedAt, listing } = row
   const [own] = sources
     .filter((each) => each.kind === 'venue')

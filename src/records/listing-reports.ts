@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import {
+  listingKey,
+  type Listing,
+  type ListingId,
+  type ListingResult,
+  type Quote,
+  type VenueFact,
+} from '../domain/market.js'
+import type { Row } from '../graph/graph.js'
+import { percentOf } from '../markets/percent.js'
+import { placeOf, type DayPoint } from './quote-days.js'
+
+/** What one row of a file reports, and when it was observed: ISO 8601, `null` when nobody knows. */
+export interface ReportedRow {
+  readonly format: string
+  readonly observedAt: string | null
+  readonly facts: readonly VenueFact[]
+}
+
+/** Everything of a listing but its price. */
+type Wording = Omit<Listing, 'quote'>
+
+/** The newest wording of each format, in the order of formats. */
+export type WordingReports = readonly (readonly [format: string, at: string, wording: Wording])[]
+type QuoteReport = readonly [quotedAt: string, format: string, quote: Quote]
+type ResultReport = readonly [at: string, resultPercent: number | null]
+
+/** The reports of a listing that stand: the newest of each kind. */
+export interface State {
+  readonly wordings: WordingReports
+  readonly quote: QuoteReport | null
+  readonly result: ResultReport | null
+}
+
+/** A listing as the rows so far would have it; `before`: as it is kept, `null` for a new one. */
+export interface Draft extends State {
+  readonly before: State | null
+  readonly id: ListingId
+}
+
+export const NOTHING: State = { wordings: [], quote: null, result: null }
+
+/** Points of the rows so far, by listing key, day (yyyymmdd) and minute of the UTC day. */
+export type PointsSoFar = Map<string, Map<number, Map<number, DayPoint>>>
+
+/** The listing that a fact is about. */
+export function idOf(fact: VenueFact): ListingId {
+  if ('listing' in fact) return fact.listing
+  return 'point' in fact ? fact.point : fact.result
+}
+
+/** When a price or a result held. */
+export function timeOf(fact: Exclude<VenueFact, { listing: Listing }>): string {
+  return 'point' in fact ? fact.point.at : fact.result.at
+}
+
+/** Adds one fact to the drafts and points; whether it changed a draft. */
+export function applyFact(
+  drafts: Map<string, Draft>,
+  points: PointsSoFar,
+  fact: VenueFact,
+  { format, observedAt }: ReportedRow,
+): boolean {
+  const key = listingKey(idOf(fact))
+  const draft = drafts.get(key)
+  if (draft === undefined) throw new RangeError(`no draft of ${key}`)
+  const note = (at: string, percent: number, candle: DayPoint['candle']) => {
+    notePoint(points, key, at, { percent, candle })
+  }
+  if ('point' in fact) {
+    note(fact.point.at, fact.point.percent, fact.point.candle)
+    return false
+  }
+  if ('result' in fact) {
+    const { at, resultPercent, isFinal } = fact.result
+    if (!isFinal) {
+      if (resultPercent !== null) note(at, resultPercent, null)
+      return false
+    }
+    const result = newerResult(draft.result, fact.result)
+    drafts.set(key, { ...draft, result })
+    return result !== draft.result
+  }
+  const { quote, ...wording } = fact.listing
+  const wordings = withWording(draft.wordings, format, observedAt ?? '', wording)
+  const quoteReport = newerQuote(draft.quote, format, quote)
+  const ruled = quote === null ? null : percentOf(quote)
+  if (quote !== null && quote.quotedAt !== null && ruled !== null) {
+    note(quote.quotedAt, ruled.percent, null)
+  }
+  drafts.set(key, { ...draft, wordings, quote: quoteReport })
+  return JSON.stringify([wordings, quoteReport]) !== JSON.stringify([draft.wordings, draft.quote])
+}
+
+function notePoint(points: PointsSoFar, key: string, at: string, point: DayPoint): void {
+  const { day, minute } = placeOf(at)
+  const days = points.get(key) ?? new Map<number, Map<number, DayPoint>>()
+  const minutes = days.get(day) ?? new Map<number, DayPoint>()
+  const known = minutes.get(minute)
+  if (known === undefined || JSON.stringify(point) > JSON.stringify(known))
+    minutes.set(minute, point)
+  days.set(day, minutes)
+  points.set(key, days)
+}
+
+/** The newer wording of a format stands; of two of one time the one that sorts last, whichever came last. */
+function withWording(
+  wordings: WordingReports,
+  format: string,
+  at: string,
+  wording: Wording,
+): WordingReports {
+  const known = wordings.find(([each]) => each === format)
+  if (known !== undefined && [known[1], digest(known[2])].join() >= [at, digest(wording)].join()) {
+    return wordings
+  }
+  const others = wordings.filter(([each]) => each !== format)
+  const entry = [format, at, wording] as const
+  return [...others, entry].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function newerQuote(known: QuoteReport | null, format: string, quote: Quote | null) {
+  if (quote === null) return known
+  const entry: QuoteReport = [quote.quotedAt ?? '', format, quote]
+  return known !== null && orderOfQuote(known) >= orderOfQuote(entry) ? known : entry
+}
+
+function orderOfQuote([at, format, quote]: QuoteReport): string {
+  // A quote with a price says more than one without, when both are of one time.
+  return [at, percentOf(quote) === null ? '0' : '1', format, digest(quote)].join()
+}
+
+function newerResult(
+  known: ResultReport | null,
+  { at, resultPercent }: ListingResult,
+): ResultReport {
+  const entry: ResultReport = [at, resultPercent]
+  return known !== null && JSON.stringify(known) >= JSON.stringify(entry) ? known : entry
+}
+
+/** Whether a draft differs from what is kept. */
+export function isNew({ before, wordings, quote, result }: Draft): boolean {
+  return (
+    JSON.stringify([wordings, quote, result]) !==
+    JSON.stringify(before && [before.wordings, before.quote, before.result])
+  )
+}
+
+/** What is kept, read again. */
+export function toState({ wordings, quote, result }: Row<'listing/state'>): State {
+  // Only `propertiesOf` below writes these texts.
+  return {
+    wordings: wordings === null ? [] : (JSON.parse(wordings) as WordingReports),
+    quote: quote === null ? null : (JSON.parse(quote) as QuoteReport),
+    result: result === null ? null : (JSON.parse(result) as ResultReport),
+  }
+}
+
+/** What the graph keeps of a listing; `null` for what is unknown. */
+export function propertiesOf({ id, wordings, quote: quoteReport, result }: Draft) {
+  const wording = mergedWording(wordings)
+  const quote = quoteReport?.[2] ?? null
+  const ruled = quote === null ? null : percentOf(quote)
+  return {
+    venue: id.venue,
+    contract: id.contract,
+    outcome: id.outcome,
+    wordingReports: JSON.stringify(wordings),
+    quoteReport: quoteReport === null ? null : JSON.stringify(quoteReport),
+    resultReport: result === null ? null : JSON.stringify(result),
+    ...wording,
+    ...(result !== null && {
+      state: result[1] === null ? 'cancelled' : 'resolved',
+      resultPercent: result[1],
+    }),
+    bid: quote?.bid ?? null,
+    ask: quote?.ask ?? null,
+    last: quote?.last ?? null,
+    stated: quote?.stated ?? null,
+    volume: quote?.volume ?? null,
+    volumeUsd: quote?.volumeUsd ?? null,
+    quotedAt: quote?.quotedAt ?? null,
+    percent: ruled?.percent ?? null,
+    rule: ruled?.rule ?? null,
+  }
+}
+
+/** A newer date of the same words is no new wording. */
+export function isSameWording(before: WordingReports, after: WordingReports): boolean {
+  const text = (reports: WordingReports) =>
+    JSON.stringify({ ...mergedWording(reports), wordedAt: null })
+  return text(before) === text(after)
+}
+
+/** One wording of all formats: the newest says first, and others fill in what it does not say. */
+function mergedWording(wordings: WordingReports) {
+  const newestFirst = [...wordings].sort(([formatA, a], [formatB, b]) =>
+    a === b ? (formatA < formatB ? -1 : 1) : a < b ? 1 : -1,
+  )
+  const first = <Value>(pick: (wording: Wording) => Value | null): Value | null => {
+    for (const [, , wording] of newestFirst) {
+      const value = pick(wording)
+      if (value !== null) return value
+    }
+    return null
+  }
+  const group = first((wording) => wording.group)
+  return {
+    wordedAt: newestFirst[0]?.[1] ?? null,
+    title: first(({ title }) => title),
+    outcomeTitle: first(({ outcomeTitle }) => outcomeTitle),
+    groupId: group?.id ?? null,
+    // A venue's list that has no title of a group gives the id again.
+    groupTitle:
+      first(({ group: each }) => (each === null || each.title === each.id ? null : each.title)) ??
+      group?.title ??
+      null,
+    isExclusive: first(({ group: each }) => each?.isExclusive ?? null),
+    url: first(({ url }) => url),
+    description: first(({ description }) => description),
+    categories: first(({ categories }) => (categories.length === 0 ? null : categories)) ?? [],
+    state: first(({ state }) => state),
+    venueState: first(({ venueState }) => (venueState === '' ? null : venueState)) ?? '',
+    resultPercent: first(({ resultPercent }) => resultPercent),
+    opensAt: first(({ opensAt }) => opensAt),
+    closesAt: first(({ closesAt }) => closesAt),
+  }
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+}
