@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { RecordKind } from './record.js'
 
-/** Where a record stands: `dataset/scope/kind/id`. The parts may hold slashes; the whole is the key. */
+/** Where a record stands: `dataset/scope/kind/id`. The parts may hold slashes; all together are the key. */
 export function recordKey(dataset: string, scope: string, kind: RecordKind, id: string): string {
-  return `${dataset}/${scope}/${kind}/${id}`
+  return `${dataset}/${scope}/${wordInKeys(kind)}/${id}`
+}
+
+/** A kind as keys have it. They stay as they were given out, so a relation keeps the word of the first of them. */
+export function wordInKeys(kind: RecordKind): string {
+  return kind === 'relation' ? 'link' : kind
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DateBasis, RelationshipKind } from './relationship.js'
 import type { PartialDate } from './partial-date.js'
 
 /**
- * What one source object said, in the words of Popolo. Values are the source's own: names, dates and
+ * What one source object holds, in the words of Popolo. Values are the source's own: names, dates and
  * roles are not corrected, and what it leaves out is absent here.
  */
 export type RecordData =
@@ -40,7 +40,7 @@ export interface NotedUrl {
   readonly note?: string
 }
 
-/** what every source object that stands for an entity can say. The first name is the main one. */
+/** What every source object that stands for an entity can hold. The first name is the main one. */
 interface EntityData {
   readonly names: readonly Name[]
   readonly identifiers?: readonly SourceIdentifier[]
@@ -53,7 +53,7 @@ interface EntityData {
 
 export interface PersonData extends EntityData {
   readonly kind: 'person'
-  /** Said by sources that tell office holders from others without listing the offices. */
+  /** Given by sources that tell office holders from others without listing the offices. */
   readonly type?: 'politician'
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
@@ -128,15 +128,15 @@ export interface MembershipData extends Period {
   readonly person: Reference
   readonly organization?: Reference
   readonly party?: Reference
-  /** What the source said in place of a party: "Independent", "unknown". */
+  /** What the source has in place of a party: "Independent", "unknown". */
   readonly partyName?: string
   readonly area?: Reference
   readonly post?: Reference
   readonly term?: Reference
   /** The source's own word, absent for a plain member. */
   readonly role?: string
-  /** A row of a list of members of the moment: when it vanishes the membership has ended. */
-  readonly roll?: true
+  /** A row of a list of present members: when it vanishes the membership has ended. */
+  readonly fromMembershipList?: true
   /** True when the row speaks of the past without dates, so that an absent end is not open but unknown. */
   readonly past?: true
   readonly url?: string
@@ -144,7 +144,7 @@ export interface MembershipData extends Period {
 
 /** Any other relationship; `role` holds the source's own words. */
 export interface RelationData extends Period {
-  readonly kind: 'link'
+  readonly kind: 'relation'
   readonly type: RelationshipKind
   readonly from: Reference
   readonly to: Reference

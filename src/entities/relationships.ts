@@ -71,8 +71,8 @@ interface Fact {
 /**
  * The relationships from one entity that follow from what is said of it.
  *
- * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, links from
- * the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
+ * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, relations
+ * from the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
  * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
  * records as evidence. The answer does not depend on the order of the input.
  */
@@ -111,7 +111,7 @@ export function deriveRelationships(
 }
 
 function isOfMembershipList({ data }: RelationRecord): boolean {
-  return data.kind === 'membership' && data.roll === true
+  return data.kind === 'membership' && data.fromMembershipList === true
 }
 
 /** What the record of an entity says: what it is part of, which area it covers, what is elected. */

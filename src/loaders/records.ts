@@ -85,7 +85,7 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
     lastSeen: lastSeenAt === '' ? null : lastSeenAt,
     isWithdrawn: withdrawn ?? false,
   }
-  if (data.kind !== 'membership' && data.kind !== 'link') return { ...base, ...SAYS_NO_PERIOD }
+  if (data.kind !== 'membership' && data.kind !== 'relation') return { ...base, ...SAYS_NO_PERIOD }
   return {
     ...base,
     startDate: data.start ?? null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { joiningKey } from '../domain/identifier.js'
+import { wordInKeys } from '../domain/record-key.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
 import { referencesOfEntityRecord } from '../entities/relationships.js'
 import { appendChanges } from '../graph/changes.js'
@@ -69,8 +70,8 @@ export function createRecordStore({
      */
     async keep(edition: Edition, records: readonly KeptRecord[], seenKeys: readonly string[]) {
       const rows = records.map((record) => {
-        const data = JSON.stringify(record.data)
-        return { ...record, text: data, hash: digest(data) }
+        const text = JSON.stringify(record.data)
+        return { ...record, text, hash: hashOf(text, record.kind) }
       })
       return graph.writeLong(async (tx) => {
         const keys = [...rows.map(({ key }) => key), ...seenKeys]
@@ -153,7 +154,7 @@ function phaseOf(data: RecordData): number {
     case 'post':
       return data.seatOf === undefined ? 1 : 2
     case 'membership':
-    case 'link':
+    case 'relation':
       return 3
     default:
       return 1
@@ -194,7 +195,7 @@ function edgesOf(records: readonly KeptRecord[]) {
   for (const { key, data } of records) {
     for (const identifier of identifiersOf(data)) addTo(identifiers, identifier, key)
     if (data.kind === 'membership') addTo(subjects, data.person, key)
-    if (data.kind === 'link') addTo(subjects, data.from, key)
+    if (data.kind === 'relation') addTo(subjects, data.from, key)
     for (const reference of referencesOf(data)) addTo(references, reference, key)
   }
   return {
@@ -223,7 +224,7 @@ function referencesOf(data: RecordData): Set<string> {
       const { organization, party, area, post, term } = data
       return new Set([organization, party, area, post, term].filter((ref) => ref !== undefined))
     }
-    case 'link':
+    case 'relation':
       return new Set([data.to])
     case 'term':
       return new Set([data.organization])
@@ -234,6 +235,16 @@ function referencesOf(data: RecordData): Set<string> {
   }
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+/**
+ * What tells a changed record from an unchanged one. Words of the data that were others when the first records were
+ * kept count as those, or every record with one of them would look changed.
+ */
+function hashOf(text: string, kind: RecordKind): string {
+  const first =
+    kind === 'relation'
+      ? text.replace('"kind":"relation"', `"kind":"${wordInKeys(kind)}"`)
+      : kind === 'membership'
+        ? text.replace('"fromMembershipList":true', '"roll":true')
+        : text
+  return createHash('sha256').update(first).digest('hex').slice(0, 32)
 }

@@ -157,7 +157,7 @@ describe('parlparse', () => {
 describe('FollowTheMoney', () => {
   it('gives persons, companies and what joins them', async () => {
     const records = await importedFrom('ftm/zala.entities.ftm.ndjson')
-    const links = ofKind(records, 'link')
+    const links = ofKind(records, 'relation')
 
     expect(records.get('opensanctions/zala/person/NK-2Tbri3s6GgNtAwsSXh4qpL')).toMatchObject({
       names: expect.arrayContaining([{ value: 'Мария Александровна Осетрова' }]) as unknown,
@@ -169,7 +169,7 @@ describe('FollowTheMoney', () => {
       ]) as unknown,
     })
     expect(links).toContainEqual({
-      kind: 'link',
+      kind: 'relation',
       type: 'RELATED_TO',
       from: 'opensanctions:NK-JseaPJctnK9o8wrmz8xmoT',
       to: 'opensanctions:NK-aU5ybkbRFJucf8YMwsJvDw',

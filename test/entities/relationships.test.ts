@@ -179,11 +179,13 @@ describe('relationships of a person', () => {
     expect(waiting).toEqual(['2'])
   })
 
-  it('go when their row is withdrawn, but end when it was a roll of the moment', () => {
+  it('go when their row is withdrawn, but end when it was of a membership list', () => {
     const row = { organization: 'chamber', start: date('2011-01-01') }
 
     expect(derived(said('1', row, '2015', true))).toEqual([])
-    expect(derived(said('1', { ...row, roll: true }, '2015', true))[0]?.properties).toMatchObject({
+    expect(
+      derived(said('1', { ...row, fromMembershipList: true }, '2015', true))[0]?.properties,
+    ).toMatchObject({
       endDate: '2015',
       endBasis: 'WITHDRAWN',
     })

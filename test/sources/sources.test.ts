@@ -254,7 +254,7 @@ describe('congress-legislators', () => {
     })
   })
 
-  it('puts committees under their chambers, and their members on a roll', async () => {
+  it('puts committees under their chambers, and their members on a membership list', async () => {
     const committees = await importedFrom('us-congress/committees-current.json')
     const list = 'congress-legislators/committees-current.json/organization'
 
@@ -268,15 +268,15 @@ describe('congress-legislators', () => {
       parent: `${list}/body/house-of-representatives`,
     })
     expect(committees.get(`${list}/JSEC`)).toMatchObject({ parent: `${list}/body/congress` })
-    const roll = await importedFrom('us-congress/committee-membership-current.yaml')
+    const members = await importedFrom('us-congress/committee-membership-current.yaml')
     expect(
-      roll.get('congress-legislators/committee-membership-current.yaml/membership/SSAF/B001236'),
+      members.get('congress-legislators/committee-membership-current.yaml/membership/SSAF/B001236'),
     ).toEqual({
       kind: 'membership',
       person: 'bioguide:B001236',
       organization: 'us-committee:SSAF',
       role: 'Chairman',
-      roll: true,
+      fromMembershipList: true,
     })
   })
 })
@@ -473,8 +473,8 @@ describe('Wikidata', () => {
     ).toMatchObject({ start: '1995', end: '1997' })
     // Deprecated.
     expect([...records.keys()].some((key) => key.includes('977ea702'))).toBe(false)
-    expect(ofKind(records, 'link')).toContainEqual({
-      kind: 'link',
+    expect(ofKind(records, 'relation')).toContainEqual({
+      kind: 'relation',
       type: 'RELATED_TO',
       from: `${scope}/person/Q7747`,
       to: 'wikidata:Q19300851',
@@ -496,8 +496,8 @@ describe('FollowTheMoney', () => {
         { scheme: 'innCode', value: '000000000001' },
       ]) as unknown,
     })
-    expect(ofKind(records, 'link')).toContainEqual({
-      kind: 'link',
+    expect(ofKind(records, 'relation')).toContainEqual({
+      kind: 'relation',
       type: 'RELATED_TO',
       from: 'opensanctions:NK-ann',
       to: 'opensanctions:NK-ben',
@@ -541,9 +541,9 @@ describe("people's own CSV", () => {
     expect(records.get('mine/people/organization/sen')).toMatchObject({
       classification: 'institution',
     })
-    expect(ofKind(records, 'link')).toEqual([
+    expect(ofKind(records, 'relation')).toEqual([
       {
-        kind: 'link',
+        kind: 'relation',
         type: 'MEMBER_OF',
         from: 'local:mine/ann',
         to: 'local:mine/sen',
@@ -552,7 +552,7 @@ describe("people's own CSV", () => {
         url: 'https://example.org/1',
       },
       {
-        kind: 'link',
+        kind: 'relation',
         type: 'RELATED_TO',
         from: 'wikidata:Q1',
         to: 'local:mine/ann',

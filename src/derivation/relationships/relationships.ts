@@ -155,7 +155,7 @@ function referencesOf({ entityRecords, relationRecords }: Work): Reference[] {
     referencesOfEntityRecord(data).map(([, other]) => other),
   )
   for (const { data } of relationRecords) {
-    if (data.kind === 'link') references.push(data.from, data.to)
+    if (data.kind === 'relation') references.push(data.from, data.to)
     else {
       const { person, organization, party, area, post, term } = data
       for (const reference of [person, organization, party, area, post, term]) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { tooLongIn } from '../../domain/bounds.js'
-import { recordKey } from '../../domain/record-key.js'
+import { recordKey, wordInKeys } from '../../domain/record-key.js'
 import type { Edition, KeptRecord, RecordStore } from '../../records/store.js'
 import type { ParsedRecord } from '../reading/entity-format.js'
 import type { Sink } from './keep-all.js'
@@ -33,7 +33,7 @@ export function recordSink(
       } else if (earlier === digest) {
         report.unchanged += 1
       } else {
-        const reason = `${data.kind} ${id} stands twice in the file, with other content`
+        const reason = `${wordInKeys(data.kind)} ${id} stands twice in the file, with other content`
         return { field: 'id', reason }
       }
       return null

@@ -99,8 +99,8 @@ function committeeRecord(committee: Fields, code: string, parent: Reference): Pa
 }
 
 /**
- * The present members of the committees of the US Congress, JSON or YAML: an object of lists by committee code.
- * A row is a membership in a current membership list: people who are no longer in it have left. Person and committee
+ * Who sits in the committees of the US Congress now, JSON or YAML: an object of lists by committee code.
+ * A row is a membership in a list of present members: who is no longer in it has left. Person and committee
  * are references by identifier; the role is the row's title; id `<code>/<bioguide>`.
  */
 export const congressCommitteeMembership: EntityDocumentFormat = {
@@ -138,7 +138,7 @@ function* parseMembership(content: unknown, context: ParseContext): Iterable<Par
             kind: 'membership',
             person: `bioguide:${bioguide}`,
             organization: `us-committee:${code}`,
-            roll: true,
+            fromMembershipList: true,
             ...known({ role: member.optionalText('title') }),
           },
         }

@@ -218,7 +218,7 @@ function relationData(schema: string, properties: Fields, dataset: string): Reco
   const [from = '', to = ''] = RELATION_ENDS[schema] ?? []
   const roles = [...properties.texts('relationship'), ...properties.texts('role')]
   return {
-    kind: 'link',
+    kind: 'relation',
     type: 'RELATED_TO',
     from: end(properties, from, dataset),
     to: end(properties, to, dataset),

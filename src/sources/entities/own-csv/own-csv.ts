@@ -210,7 +210,7 @@ function edgeData(row: Fields, dataset: string): RecordData {
     throw new RefusedField('type', `${JSON.stringify(type)} is no kind of relationship`)
   }
   return {
-    kind: 'link',
+    kind: 'relation',
     type,
     from: endOf(row.text('from'), dataset),
     to: endOf(row.text('to'), dataset),

@@ -355,7 +355,7 @@ function familyRelation(
     {
       id: statement.id,
       data: {
-        kind: 'link',
+        kind: 'relation',
         type: 'RELATED_TO',
         from: person,
         to: itemReference(item),
