@@ -6,6 +6,7 @@ import type {
   OrganizationData,
   PersonData,
   PostData,
+  SourceIdentifier,
 } from '../domain/record.js'
 import { joiningKey } from '../domain/identifier.js'
 import { describe } from './describe.js'
@@ -17,7 +18,7 @@ export type EntityRecordData = PersonData | OrganizationData | AreaData | PostDa
 export interface EntityRecord {
   readonly key: string
   readonly dataset: string
-  /** When the source last said it, a partial date; `''` when unknown, which sorts oldest. */
+  /** When the source last held it, a partial date; `''` when unknown, which sorts oldest. */
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly data: EntityRecordData
@@ -54,72 +55,77 @@ export function deriveEntity(
   heldOffice: boolean,
   usual: readonly UsualNames[] = [],
 ): DerivedEntity | null {
-  const live = component
-    .filter(({ withdrawn }) => !withdrawn)
-    .sort(
-      (a, b) =>
-        compare(b.lastSeenAt, a.lastSeenAt) ||
-        compare(a.dataset, b.dataset) ||
-        compare(a.key, b.key),
-    )
-  const said = live.map(({ data }) => data)
-  const [first] = said
-  if (first === undefined) return null
-  const type = typeOf(said, heldOffice)
-  if (type === null) return null
-
-  const newest = <T>(pick: (data: EntityRecordData) => T | undefined): T | undefined => {
-    for (const data of said) {
+  const live = component.filter(({ withdrawn }) => !withdrawn).sort(newestFirst)
+  const all = live.map(({ data }) => data)
+  const type = typeOf(all, heldOffice)
+  const ownNames = all.flatMap((data) => data.names)
+  // A list of addresses or accounts holds nothing of its own: without a name there is no entity yet.
+  if (type === null || ownNames.length === 0) return null
+  const names = distinctNames(withUsual(ownNames, usual))
+  const newest: Newest = (pick) => {
+    for (const data of all) {
       const value = pick(data)
       if (value !== undefined && value !== '') return value
     }
     return undefined
   }
-  const ownNames = said.flatMap((data) => data.names)
-  // A list of addresses or accounts says nothing of its own: without a name there is no entity yet.
-  if (ownNames.length === 0) return null
-  const names = distinctNames(withUsual(ownNames, usual))
-  const [main] = names
-  if (main === undefined) return null
-  const identifiers = said.flatMap((data) => data.identifiers ?? [])
-  const countryCode = newest((data) => data.country) ?? ''
-  const classification = newest((data) =>
-    data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
-  )
+  // In this order, as the hash of the whole tells whether anything changed.
   const properties = withoutAbsent({
     type,
-    name: main.value,
+    name: names[0]?.value,
     names: names.map(({ value }) => value),
     nameLangs: names.map(({ langs }) => langs.join()),
-    countryCode,
-    sourceDescription: newest((data) => data.description),
-    description:
-      newest((data) => data.description) ?? describe({ type, countryCode, classification }),
-    identifiers: distinct(identifiers.map(({ scheme, value }) => `${scheme}:${value}`)).sort(
-      compare,
-    ),
+    ...descriptionFields(newest, type),
+    identifiers: distinct(identifiersOf(all, ({ scheme, value }) => `${scheme}:${value}`)),
     datasets: distinct(live.map(({ dataset }) => dataset)).sort(compare),
-    links: distinct(said.flatMap((data) => (data.links ?? []).map(({ url }) => url))).slice(0, 50),
+    links: distinct(all.flatMap((data) => (data.links ?? []).map(({ url }) => url))).slice(0, 50),
     image: newest((data) => data.image),
-    classification,
+    classification: classificationOf(newest),
     ...personFields(newest),
     ...organizationFields(newest),
     ...electionFields(newest),
-    contacts: distinct(
-      said.flatMap((data) =>
-        data.kind === 'person'
-          ? (data.contacts ?? []).map(({ type: channel, value }) => `${channel}:${value}`)
-          : [],
-      ),
-    ),
+    contacts: distinct(all.flatMap(contactsOf)),
   })
-  const joins = distinct(
-    identifiers.flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? []),
-  ).sort(compare)
+  const joins = distinct(identifiersOf(all, ({ scheme, value }) => joiningKey(scheme, value)))
   return { type, joins, properties }
 }
 
+/** The newest value that is there and not empty. */
 type Newest = <T>(pick: (data: EntityRecordData) => T | undefined) => T | undefined
+
+function newestFirst(a: EntityRecord, b: EntityRecord): number {
+  return (
+    compare(b.lastSeenAt, a.lastSeenAt) || compare(a.dataset, b.dataset) || compare(a.key, b.key)
+  )
+}
+
+function identifiersOf(
+  all: readonly EntityRecordData[],
+  textOf: (identifier: SourceIdentifier) => string | null,
+): string[] {
+  return all
+    .flatMap(({ identifiers = [] }) => identifiers.flatMap((each) => textOf(each) ?? []))
+    .sort(compare)
+}
+
+function contactsOf(data: EntityRecordData): readonly string[] {
+  if (data.kind !== 'person') return []
+  return (data.contacts ?? []).map(({ type, value }) => `${type}:${value}`)
+}
+
+function classificationOf(newest: Newest): string | undefined {
+  return newest((data) =>
+    data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
+  )
+}
+
+function descriptionFields(newest: Newest, type: EntityType) {
+  const countryCode = newest((data) => data.country) ?? ''
+  const sourceDescription = newest((data) => data.description)
+  const classification = classificationOf(newest)
+  const description = sourceDescription ?? describe({ type, countryCode, classification })
+  return { countryCode, sourceDescription, description }
+}
 
 function personFields(newest: Newest) {
   const field = <T>(pick: (data: PersonData) => T | undefined) =>
@@ -148,11 +154,11 @@ function electionFields(newest: Newest) {
   return { startDate: field(({ start }) => start), endDate: field(({ end }) => end) }
 }
 
-function typeOf(said: readonly EntityRecordData[], heldOffice: boolean): EntityType | null {
-  const [first] = said
+function typeOf(all: readonly EntityRecordData[], heldOffice: boolean): EntityType | null {
+  const [first] = all
   switch (first?.kind) {
     case 'person': {
-      const politician = said.some((data) => data.kind === 'person' && data.type === 'politician')
+      const politician = all.some((data) => data.kind === 'person' && data.type === 'politician')
       return heldOffice || politician ? 'politician' : 'person'
     }
     case 'organization':
@@ -170,7 +176,7 @@ function typeOf(said: readonly EntityRecordData[], heldOffice: boolean): EntityT
   }
 }
 
-/** Usual names, then what the sources say, then aliases. */
+/** Usual names, then those of the sources, then aliases. */
 function withUsual(names: readonly Name[], usual: readonly UsualNames[]): Name[] {
   const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
   return [
