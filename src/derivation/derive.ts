@@ -1,28 +1,17 @@
 import type { Graph, Row } from '../graph/graph.js'
-import { takeLease, type Lease } from '../records/lease.js'
+import { takeLease } from '../records/lease.js'
 import { putAside } from './aside.js'
 import { createDrain } from './drain.js'
 import { MOST_RECORDS } from './entities/closure.js'
 import { deriveEntities } from './entities/entities.js'
 import { deriveTerms } from './entities/terms.js'
 import { markSubjects } from './relationships/relation-records.js'
-import {
-  planRelationships,
-  writeRelationships,
-  type RelationshipPlan,
-} from './relationships/relationships.js'
-import type { Targets } from './resolve.js'
+import { deriveAllRelationships } from './relationships/all-relationships.js'
+import type { OnProgress, Run } from './run.js'
 
 // Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
 const ENTITY_RECORDS = 500
 const RELATION_RECORDS = 5_000
-const ENTITIES = 250
-
-/** How far a derivation is, for a progress line. */
-export type OnProgress = (
-  stage: 'entities' | 'seats' | 'relation records' | 'relationships',
-  done: number,
-) => void
 
 /** Who derives, and when. `mostRecords`: of one entity, `MOST_RECORDS` when absent. */
 export interface Deriving {
@@ -30,18 +19,6 @@ export interface Deriving {
   readonly now: () => Date
   readonly holder: string
   readonly mostRecords?: number
-}
-
-/** What a derivation runs with. */
-interface Run {
-  readonly graph: Graph
-  readonly lease: Lease
-  readonly now: () => Date
-  readonly mostRecords: number
-  readonly onProgress: OnProgress
-  readonly drain: ReturnType<typeof createDrain>
-  /** Told the keys of what was put aside. */
-  readonly onAside: (keys: readonly string[]) => void
 }
 
 /**
@@ -98,61 +75,6 @@ async function deriveOnce(run: Run): Promise<boolean> {
   if (entityRecords + seats + relationRecords > 0) return true
 
   return (await deriveAllRelationships(run)) > 0
-}
-
-/** Derives the relationships of all marked entities, each of which loses its mark. */
-function deriveAllRelationships(run: Run): Promise<number> {
-  const { graph, onProgress, drain } = run
-  const targets: Targets = new Map()
-  let before = 0
-  return drain({
-    name: 'relationships',
-    next: () =>
-      graph.writeLong((tx) =>
-        tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
-      ),
-    keyOf: ({ id }) => id,
-    work: (entities) =>
-      deriveRelationshipsOf(
-        run,
-        entities.map(({ id }) => id),
-        targets,
-        (some) => {
-          onProgress('relationships', before + some)
-        },
-      ),
-    onDone: (done) => {
-      before = done
-    },
-  })
-}
-
-/**
- * A batch is planned while the one before is written: they are of different entities, and only the holder
- * of the lease writes what they are planned from.
- */
-async function deriveRelationshipsOf(
-  { graph, lease, now }: Run,
-  ids: readonly string[],
-  targets: Targets,
-  onDone: (done: number) => void,
-): Promise<void> {
-  let writing: Promise<void> = Promise.resolve()
-  try {
-    for (let start = 0; start < ids.length; start += ENTITIES) {
-      const batch = ids.slice(start, start + ENTITIES)
-      const plan: RelationshipPlan = await graph.writeLong((tx) =>
-        planRelationships(tx, batch, targets),
-      )
-      await writing
-      writing = lease.write((tx) => writeRelationships(tx, plan, now()))
-      // Its failure is met above or below; until then it is nobody's.
-      writing.catch(() => undefined)
-      onDone(start + batch.length)
-    }
-  } finally {
-    await writing
-  }
 }
 
 type MarkedRecord = Row<'derive/dirty-records'>

@@ -1,18 +1,18 @@
 import type { EntityType } from '../domain/entity.js'
-import type {
-  AreaData,
-  ElectionData,
-  Name,
-  OrganizationData,
-  PersonData,
-  PostData,
-  SourceIdentifier,
-} from '../domain/record.js'
 import { joiningKey } from '../domain/identifier.js'
-import { describe } from './describe.js'
+import type { SourceIdentifier } from '../domain/record.js'
+import {
+  classificationOf,
+  contactsOf,
+  descriptionFields,
+  electionFields,
+  organizationFields,
+  personFields,
+  type EntityRecordData,
+  type Newest,
+} from './fields.js'
 import { compare } from './identity.js'
-
-export type EntityRecordData = PersonData | OrganizationData | AreaData | PostData | ElectionData
+import { distinctNames, withUsual, type UsualNames } from './names.js'
 
 /** A record that stands for an entity, as identity has put it together with others. */
 export interface EntityRecord {
@@ -22,15 +22,6 @@ export interface EntityRecord {
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly data: EntityRecordData
-}
-
-/** What people call an entity, by hand: for one of its records or identifiers. */
-export interface UsualNames {
-  readonly referenceKey: string
-  /** Shown in place of the sources' own names. */
-  readonly usualName: string | null
-  /** Found beside them. */
-  readonly aliases: readonly string[]
 }
 
 /** The properties of an entity that follow from its records; absent is left out. */
@@ -90,9 +81,6 @@ export function deriveEntity(
   return { type, joins, properties }
 }
 
-/** The newest value that is there and not empty. */
-type Newest = <T>(pick: (data: EntityRecordData) => T | undefined) => T | undefined
-
 function newestFirst(a: EntityRecord, b: EntityRecord): number {
   return (
     compare(b.lastSeenAt, a.lastSeenAt) || compare(a.dataset, b.dataset) || compare(a.key, b.key)
@@ -106,52 +94,6 @@ function identifiersOf(
   return all
     .flatMap(({ identifiers = [] }) => identifiers.flatMap((each) => textOf(each) ?? []))
     .sort(compare)
-}
-
-function contactsOf(data: EntityRecordData): readonly string[] {
-  if (data.kind !== 'person') return []
-  return (data.contacts ?? []).map(({ type, value }) => `${type}:${value}`)
-}
-
-function classificationOf(newest: Newest): string | undefined {
-  return newest((data) =>
-    data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
-  )
-}
-
-function descriptionFields(newest: Newest, type: EntityType) {
-  const countryCode = newest((data) => data.country) ?? ''
-  const sourceDescription = newest((data) => data.description)
-  const classification = classificationOf(newest)
-  const description = sourceDescription ?? describe({ type, countryCode, classification })
-  return { countryCode, sourceDescription, description }
-}
-
-function personFields(newest: Newest) {
-  const field = <T>(pick: (data: PersonData) => T | undefined) =>
-    newest((data) => (data.kind === 'person' ? pick(data) : undefined))
-  return {
-    birthDate: field(({ birthDate }) => birthDate),
-    deathDate: field(({ deathDate }) => deathDate),
-    gender: field(({ gender }) => gender),
-    email: field(({ email }) => email),
-  }
-}
-
-function organizationFields(newest: Newest) {
-  const field = <T>(pick: (data: OrganizationData) => T | undefined) =>
-    newest((data) => (data.kind === 'organization' ? pick(data) : undefined))
-  return {
-    seats: field(({ seats }) => seats),
-    foundedOn: field(({ foundedOn }) => foundedOn),
-    dissolvedOn: field(({ dissolvedOn }) => dissolvedOn),
-  }
-}
-
-function electionFields(newest: Newest) {
-  const field = <T>(pick: (data: ElectionData) => T | undefined) =>
-    newest((data) => (data.kind === 'election' ? pick(data) : undefined))
-  return { startDate: field(({ start }) => start), endDate: field(({ end }) => end) }
 }
 
 function typeOf(all: readonly EntityRecordData[], heldOffice: boolean): EntityType | null {
@@ -174,27 +116,6 @@ function typeOf(all: readonly EntityRecordData[], heldOffice: boolean): EntityTy
     case undefined:
       return null
   }
-}
-
-/** Usual names, then those of the sources, then aliases. */
-function withUsual(names: readonly Name[], usual: readonly UsualNames[]): Name[] {
-  const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
-  return [
-    ...sorted.flatMap(({ usualName }) => (usualName === null ? [] : [{ value: usualName }])),
-    ...names,
-    ...sorted.flatMap(({ aliases }) => aliases.map((value) => ({ value }))),
-  ]
-}
-
-/** Names in the order that records give them, each once, with the languages it is written so in. */
-function distinctNames(names: readonly Name[]): { value: string; langs: string[] }[] {
-  const byValue = new Map<string, Set<string>>()
-  for (const { value, lang } of names) {
-    const langs = byValue.get(value) ?? new Set()
-    if (lang !== undefined) langs.add(lang)
-    byValue.set(value, langs)
-  }
-  return [...byValue].map(([value, langs]) => ({ value, langs: [...langs].sort(compare) }))
 }
 
 function distinct<T>(values: readonly T[]): T[] {

@@ -8,7 +8,7 @@ import {
 } from '../domain/partial-date.js'
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
-import type { EntityRecordData } from './derive.js'
+import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
 
 /** A record that says something about two or more entities. */

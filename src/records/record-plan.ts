@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
-import { joiningKey } from '../domain/identifier.js'
 import { wordInKeys } from '../domain/record-key.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
-import { referencesOfEntityRecord } from '../entities/relationships.js'
 import type { ParamsOf, Row } from '../graph/graph.js'
-
-export interface KeptRecord {
-  readonly key: string
-  readonly kind: RecordKind
-  readonly data: RecordData
-}
+import { edgesOf, type KeptRecord } from './record-edges.js'
 
 /** A record with its data as text, and the hash of that. */
 export interface RecordRow extends KeptRecord {
@@ -101,54 +94,6 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
     firstSeenAt,
     lastSeenAt,
     dirty: isChanged || isMoved,
-  }
-}
-
-/** The identifiers that records carry and the reference keys that they refer to: records by reference key. */
-function edgesOf(records: readonly KeptRecord[]) {
-  const identifiers = new Map<string, string[]>()
-  const subjects = new Map<string, string[]>()
-  const references = new Map<string, string[]>()
-  for (const { key, data } of records) {
-    for (const identifier of identifiersOf(data)) addTo(identifiers, identifier, key)
-    if (data.kind === 'membership') addTo(subjects, data.person, key)
-    if (data.kind === 'relation') addTo(subjects, data.from, key)
-    for (const reference of referencesOf(data)) addTo(references, reference, key)
-  }
-  return {
-    identifiers: [...identifiers],
-    subjects: [...subjects],
-    references: [...references],
-  }
-}
-
-function addTo(lists: Map<string, string[]>, name: string, value: string): void {
-  const list = lists.get(name)
-  if (list === undefined) lists.set(name, [value])
-  else list.push(value)
-}
-
-function identifiersOf(data: RecordData): Set<string> {
-  if (!('identifiers' in data) || data.kind === 'term') return new Set()
-  return new Set(
-    (data.identifiers ?? []).flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? []),
-  )
-}
-
-function referencesOf(data: RecordData): Set<string> {
-  switch (data.kind) {
-    case 'membership': {
-      const { organization, party, area, post, term } = data
-      return new Set([organization, party, area, post, term].filter((ref) => ref !== undefined))
-    }
-    case 'relation':
-      return new Set([data.to])
-    case 'term':
-      return new Set([data.organization])
-    case 'other':
-      return new Set()
-    default:
-      return new Set(referencesOfEntityRecord(data).map(([, reference]) => reference))
   }
 }
 

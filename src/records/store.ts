@@ -1,6 +1,7 @@
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
-import { planKeep, toRow, type KeptRecord } from './record-plan.js'
+import type { KeptRecord } from './record-edges.js'
+import { planKeep, toRow } from './record-plan.js'
 
 /** What a dataset is and may be used for. */
 export interface Dataset {

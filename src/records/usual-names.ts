@@ -1,4 +1,4 @@
-import type { UsualNames } from '../entities/derive.js'
+import type { UsualNames } from '../entities/names.js'
 import type { Graph } from '../graph/graph.js'
 import { curatedLines } from '../domain/curated-lines.js'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UsualNames } from '../../entities/derive.js'
+import type { UsualNames } from '../../entities/names.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import { CuratedError } from '../../domain/curated-lines.js'
 import { electionsOf } from '../../questions/curated-elections.js'

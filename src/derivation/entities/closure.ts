@@ -1,4 +1,4 @@
-import type { EntityRecordData } from '../../entities/derive.js'
+import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { LoadedRecord } from './entity-plan.js'
 

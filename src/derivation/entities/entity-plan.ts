@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  deriveEntity,
-  type DerivedEntity,
-  type EntityRecordData,
-  type UsualNames,
-} from '../../entities/derive.js'
+import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
+import type { EntityRecordData } from '../../entities/fields.js'
+import type { UsualNames } from '../../entities/names.js'
 
 /** A record with all that identity and derivation need. */
 export interface LoadedRecord {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isEntityType } from '../../domain/entity.js'
 import type { RelationData, MembershipData, Reference } from '../../domain/record.js'
-import type { EntityRecordData } from '../../entities/derive.js'
+import type { EntityRecordData } from '../../entities/fields.js'
 import { describe } from '../../entities/describe.js'
 import { compare } from '../../entities/identity.js'
 import {

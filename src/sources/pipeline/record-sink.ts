@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tooLongIn } from '../../domain/bounds.js'
 import { recordKey, wordInKeys } from '../../domain/record-key.js'
-import type { KeptRecord } from '../../records/record-plan.js'
+import type { KeptRecord } from '../../records/record-edges.js'
 import type { Edition, RecordStore } from '../../records/store.js'
 import type { ParsedRecord } from '../reading/entity-format.js'
 import type { Sink } from './keep-all.js'

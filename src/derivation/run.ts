@@ -1,0 +1,21 @@
+import type { Graph } from '../graph/graph.js'
+import type { Lease } from '../records/lease.js'
+import type { createDrain } from './drain.js'
+
+/** How far a derivation is, for a progress line. */
+export type OnProgress = (
+  stage: 'entities' | 'seats' | 'relation records' | 'relationships',
+  done: number,
+) => void
+
+/** What a derivation runs with. */
+export interface Run {
+  readonly graph: Graph
+  readonly lease: Lease
+  readonly now: () => Date
+  readonly mostRecords: number
+  readonly onProgress: OnProgress
+  readonly drain: ReturnType<typeof createDrain>
+  /** Told the keys of what was put aside. */
+  readonly onAside: (keys: readonly string[]) => void
+}
