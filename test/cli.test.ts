@@ -135,7 +135,9 @@ describe('npx polity', () => {
 
       // A command beside it uses its server, and leaves it running.
       expect(polity(['migrate']).status).toBe(0)
-      expect(shell(`curl -s http://127.0.0.1:${port}/readyz`)).toMatch(/^{"status":"(ready|warming)"/)
+      expect(shell(`curl -s http://127.0.0.1:${port}/readyz`)).toMatch(
+        /^{"status":"(ready|warming)"/,
+      )
 
       // One that is given the wrong password for it says so.
       const boltPort = readFileSync(join(folder, 'neo4j', 'port'), 'utf8').trim()

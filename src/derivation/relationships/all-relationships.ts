@@ -13,7 +13,9 @@ export function deriveAllRelationships(run: Run): Promise<number> {
   return drain({
     name: 'relationships',
     next: () =>
-      graph.writeLong((tx) => tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 })),
+      graph.writeLong((tx) =>
+        tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
+      ),
     keyOf: ({ id }) => id,
     work: (entities) =>
       deriveRelationshipsOf(

@@ -81,7 +81,7 @@ const RELATION_ENDS: Readonly<Record<string, readonly [string, string]>> = {
 function kindOf(schema: string): RecordData['kind'] {
   if (schema === 'Person') return 'person'
   if (Object.hasOwn(ORGANIZATIONS, schema)) return 'organization'
-  if (Object.hasOwn(RELATION_ENDS, schema)) return 'link'
+  if (Object.hasOwn(RELATION_ENDS, schema)) return 'relation'
   if (schema === 'Position') return 'post'
   return schema === 'Occupancy' ? 'membership' : 'other'
 }
@@ -115,7 +115,7 @@ function recordOf(row: Fields, context: ParseContext): ParsedRecord {
           ...periodOf(properties),
         },
       }
-    case 'link':
+    case 'relation':
       return { id, data: relationData(schema, properties, dataset) }
     default:
       return { id, data: { kind: 'other', schema, raw: properties.raw } }
