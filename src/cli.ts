@@ -7,20 +7,20 @@ import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
 
 const INTERRUPTED = 130
-/** npm hands on what the terminal has sent to all: both are one Ctrl-C. */
+/** npm forwards a signal that the terminal also sends to all: two within this time are one Ctrl-C. */
 const ONE_CTRL_C_MS = 500
 
-/** The project's folder: this file is in its dist/. */
+/** The project's folder; this file is in its dist/. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stopping = new AbortController()
 let stoppedAt = 0
 let isLineOpen = false
-/** Where errors are written that nobody foresaw. */
+/** The log of unexpected errors. */
 let errorLog = resolve('.polity', 'errors.log')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Who asks twice does not want to wait: Neo4j is told to stop and left to do so.
+    // A second Ctrl-C means not to wait: Neo4j gets its signal and stops by itself.
     if (stopping.signal.aborted) {
       if (performance.now() - stoppedAt > ONE_CTRL_C_MS) process.exit(INTERRUPTED)
       return
@@ -39,10 +39,10 @@ try {
 } catch (error) {
   process.exitCode = failed(error)
 }
-// A database driver or a timer of an interrupted command must not keep the process.
+// A database driver or a timer of an interrupted command must not keep the process alive.
 process.exit()
 
-/** Says what went wrong; returns the exit code. */
+/** Prints what went wrong; returns the exit code. */
 function failed(error: unknown): number {
   closeLine()
   if (error instanceof Interrupted) return INTERRUPTED
@@ -52,7 +52,7 @@ function failed(error: unknown): number {
 
 function open(): Session {
   const read = readSettings(process.env)
-  // Programs that are asked have folders of their own to start a relative path from.
+  // Other programs that we run resolve relative paths in folders of their own.
   const config = { ...read, dataDir: resolve(read.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
   return {

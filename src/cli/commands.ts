@@ -22,7 +22,7 @@ import { localServerOptions, withGraph, type Session } from './session.js'
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
 
 /**
- * Every command. `open` is called when a command runs, not for `--help`, so that a mistake in the
+ * Every command. `open` is called when a command runs, but not for `--help`, so that a mistake in the
  * environment does not hide the help. The actions set `finish`'s exit code.
  */
 export function commands(open: () => Session, finish: (exitCode: number) => void): Command {
@@ -194,7 +194,7 @@ function toSource(text: string): string {
   throw new InvalidArgumentError(`There are ${known.join(', ')}.`)
 }
 
-/** The text itself: what it names is looked at by who reads the history. */
+/** The text itself, which is checked when the history is read. */
 function toListing(text: string): string {
   try {
     for (const source of SOURCES) if (source.kind === 'venue') source.checkListing?.(text)
@@ -205,7 +205,7 @@ function toListing(text: string): string {
   }
 }
 
-/** An id is written like a slug. */
+/** Ids have the form of slugs. */
 function toSlug(text: string): string {
   if (/^[a-z\d]+(-[a-z\d]+)*$/.test(text)) return text
   throw new InvalidArgumentError('It must be a slug or id: small letters, digits and hyphens.')
@@ -236,12 +236,12 @@ function shown({ config }: Session) {
       ...signIn,
       providers: signIn.providers.map((provider) => ({ ...provider, clientSecret: SET })),
     },
-    // The whole environment is in there.
+    // It contains the entire environment.
     programs: undefined,
   })
 }
 
-/** The same with every address in it bare, whichever setting it is of. */
+/** The same settings with the secret parts of every URL hidden. */
 function withBareAddresses(value: unknown): unknown {
   if (typeof value === 'string') return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? bare(value) : value
   if (Array.isArray(value)) return value.map(withBareAddresses)
@@ -251,7 +251,7 @@ function withBareAddresses(value: unknown): unknown {
   )
 }
 
-/** An address without what may be secret in it: who asks, what is asked for, and what follows that. */
+/** A URL with the parts hidden that may be secret: user, password, query and fragment. */
 function bare(address: string): string {
   if (!URL.canParse(address)) return SET
   const url = new URL(address)

@@ -11,7 +11,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'OperatorError',
 ])
 
-/** What the system refuses, by its code: what is wrong, and the way out. */
+/** System errors by their code: what is wrong, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [what: string, wayOut: string]>> = {
   EACCES: [
     'This user may not use',
@@ -29,8 +29,8 @@ const SYSTEM: Readonly<Record<string, readonly [what: string, wayOut: string]>> 
 }
 
 /**
- * What a command prints when it fails: one sentence with the way out, never a stack. An error that
- * nobody foresaw is appended to `log` whole, and its code and the log are named.
+ * What a command prints when it fails: one sentence that says what to do, never a stack. An unexpected error is
+ * appended to `log` in full, and the sentence names its code and the log.
  */
 export function explainFailure(error: unknown, log: string, now: Date): string {
   if (error instanceof Error && EXPECTED.has(error.name)) return error.message

@@ -1,19 +1,19 @@
 import { userInfo } from 'node:os'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** The name that decisions of this terminal are written under. */
+/** The operator's name, under which decisions of this terminal are recorded. */
 export function operatorName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user number without a name.
     return `user ${String(process.getuid?.() ?? 'unknown')}`
   }
 }
 
 const REASON_CHARACTERS = 500
 
-/** Why something was decided, as it is written down: one line. Throws an `OperatorError`. */
+/** The reason of a decision, as it is recorded: one line. Throws an `OperatorError`. */
 export function reasonIn(text: string): string {
   const reason = text.trim()
   if (reason !== '' && reason.length <= REASON_CHARACTERS && !UNSEEN.test(reason)) return reason
@@ -22,10 +22,10 @@ export function reasonIn(text: string): string {
   )
 }
 
-/** Signs that move a terminal's cursor, or turn the order of its letters. */
+/** Characters that move a terminal's cursor or change the order of letters. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** What strangers wrote, harmless to a terminal; several lines become one. */
+/** A text from outside, made harmless for a terminal; several lines become one. */
 export function harmless(text: string): string {
   return text
     .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? ' / ' : gap))

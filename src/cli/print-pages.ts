@@ -1,8 +1,7 @@
 import type { Session } from './session.js'
 
 /**
- * Prints rows as their pages come: each as one line or more, or all as one JSON list. Returns how many there
- * were.
+ * Prints rows as their pages arrive: each as one line or more, or all as one JSON list. Returns their number.
  */
 export async function printPages<Row>(
   { print }: Pick<Session, 'print'>,

@@ -9,7 +9,7 @@ import type { LocalServerOptions } from '../neo4j/local-server.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** What every command is given: the settings, the folders that come with the program, and the terminal. */
+/** What every command gets: the settings, the program's folders, and the terminal. */
 export interface Session {
   readonly config: Config
   /** The folder of the project, which holds cypher/, schema/, neo4j/, curated/ and demo/. */
@@ -19,20 +19,20 @@ export interface Session {
   readonly fetch: typeof globalThis.fetch
   /** Results, one line or more. */
   readonly print: (text: string) => void
-  /** What is going on, for who watches. */
+  /** Messages about what is going on, for a person. */
   readonly tell: (text: string) => void
-  /** Overwrites the last such line; null when nobody watches. */
+  /** Overwrites the last such line; null when no person watches. */
   readonly progress: ((text: string) => void) | null
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly stopped: AbortSignal
 }
 
-/** A command was stopped by a signal before it was done. */
+/** A signal stopped a command before it was done. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** What the local server needs to know of a session. */
+/** What the local server needs of a session. */
 export function localServerOptions(session: Session): LocalServerOptions {
   const { config, root, tell, progress, stopped } = session
   let told = false
@@ -51,7 +51,7 @@ export function localServerOptions(session: Session): LocalServerOptions {
   }
 }
 
-/** A Neo4j to talk to; `close` leaves it, and stops it when it is a local one that nobody else uses. */
+/** A Neo4j to talk to; `close` leaves it, and stops a local one that nobody else uses. */
 export async function openServer(
   session: Session,
   onAddress: (address: ServerAddress) => void = () => undefined,
@@ -69,7 +69,7 @@ export async function openServer(
   return { ...server, started: false, close: async () => undefined }
 }
 
-/** The door to a server, which need not answer yet. */
+/** The graph of a server, which need not answer yet. */
 export async function connectGraph(
   { config, root }: Session,
   { uri, user, password }: ServerAddress,
@@ -79,12 +79,12 @@ export async function connectGraph(
   return createGraph({ uri, user, password, catalogue, readTimeoutMs })
 }
 
-/** Applies the migrations that the graph has not seen. */
+/** Applies the migrations that were not applied to the graph. */
 export async function migrateGraph({ root, tell, stopped }: Session, graph: Graph): Promise<void> {
   await migrate(graph, join(root, 'cypher', 'migrations'), { tell, stopped })
 }
 
-/** The door to a server, with the migrations applied. */
+/** The graph of a server, with all migrations applied. */
 export async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
   const graph = await connectGraph(session, server)
   try {
@@ -96,7 +96,7 @@ export async function openGraph(session: Session, server: ServerAddress): Promis
   }
 }
 
-/** Does `work` with the graph, found or started for its duration; Ctrl-C ends it in order. */
+/** Does `work` with the graph of a server that is found, or started for its duration; Ctrl-C ends it cleanly. */
 export async function withGraph<T>(
   session: Session,
   work: (graph: Graph) => Promise<T>,
@@ -115,7 +115,7 @@ export async function withGraph<T>(
   }
 }
 
-/** Fails when the signal comes; until then it waits. */
+/** Waits for the signal, then rejects. */
 export function interrupted(stopped: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => {
@@ -129,7 +129,7 @@ export function interrupted(stopped: AbortSignal): Promise<never> {
 const WAIT_MS = 15_000
 const POLL_MS = 500
 
-/** A server that somebody else starts may take a moment longer than we do. */
+/** A server that another process starts may need a moment longer than this one. */
 async function waitFor(server: ServerAddress, stopped: AbortSignal): Promise<void> {
   const deadline = performance.now() + WAIT_MS
   for (;;) {

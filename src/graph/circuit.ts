@@ -104,7 +104,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
             owed.delete(reject)
             if (isUnreached(error)) void checkServer()
             else heard()
-            reject(error as Error)
+            reject(error)
           },
         )
       })

@@ -23,8 +23,8 @@ import { OperatorError } from '../domain/operator-error.js'
 import { RESTORING, swapStore, type PreviousStore } from './swap-store.js'
 
 /**
- * Writes the whole graph of the local server into one file, by Neo4j's own dump; a file that is there
- * is replaced when the new one is complete. Throws `OperatorError` while a gateway uses the server.
+ * Writes the entire graph of the local server into one file, with Neo4j's own dump; an existing file is replaced
+ * when the new one is complete. Throws `OperatorError` while a gateway uses the server.
  */
 export async function backup(options: LocalServerOptions, file: string): Promise<void> {
   const target = resolve(file)
@@ -37,7 +37,7 @@ export async function backup(options: LocalServerOptions, file: string): Promise
     if (!hasStore(server.home)) {
       throw new OperatorError(`There is no graph in ${options.dataDir} yet; npm start makes one.`)
     }
-    // Beside the target, so that the move at the end is one step.
+    // Next to the target, so that the final move is one step.
     await inFolder(join(dirname(target), '.polity-backup-'), async (folder) => {
       const to = `--to-path=${folder}`
       await admin(server, ['database', 'dump', 'neo4j', to], options.stopped)
@@ -47,10 +47,10 @@ export async function backup(options: LocalServerOptions, file: string): Promise
 }
 
 /**
- * Replaces the graph of the local server by what `backup` wrote; returns where the one before is kept until the
- * next restore. The dump is loaded beside it and opened by Neo4j first: until then, and when that fails or is
- * ended at any moment, the graph that was there stays. Throws `OperatorError` when there is a graph
- * already, unless `force`; the password stays the one of this data folder.
+ * Replaces the graph of the local server by a backup; returns where the old graph is kept until the next restore.
+ * The dump is first loaded next to it and opened by Neo4j: until then, and when that fails or is killed at any
+ * moment, the old graph stays. Throws `OperatorError` when there is a graph already, unless `force`; the password
+ * stays that of this data folder.
  */
 export async function restore(
   options: LocalServerOptions,
@@ -69,36 +69,38 @@ export async function restore(
         `There is a graph in ${options.dataDir} already; use --force to replace it, or set DATA_DIR to an empty folder.`,
       )
     }
-    // It fails when a server that we know nothing of has the store open; a move would go unnoticed.
+    // It fails when an unknown server has the store open; a move would not notice that.
     if (hasGraph(home)) await admin(server, ['database', 'info', 'neo4j'], options.stopped)
     return inFolder(join(home, RESTORING), async (folder) => {
       const beside = serverHome(folder)
       mkdirSync(join(beside, 'dump'), { recursive: true })
       writeFileSync(join(beside, 'password'), password, { mode: 0o600 })
       writeServerConfig(beside, join(options.neo4jFolder, 'neo4j.conf'), 7687)
-      // The tool takes a folder, and a file of the database's name in it.
+      // The tool expects a folder with a file named after the database.
       symlinkSync(source, join(beside, 'dump', DUMP))
       const from = `--from-path=${join(beside, 'dump')}`
       const args = ['database', 'load', 'neo4j', from]
       const loaded = await runAdmin(beside, runtime, args, options.stopped)
       if (!loaded.ok)
-        throw new OperatorError(`${source} cannot be loaded; nothing was replaced. ${loaded.said}`)
+        throw new OperatorError(
+          `${source} cannot be loaded; nothing was replaced. ${loaded.message}`,
+        )
       await tryStore({ ...options, dataDir: folder, port: 0 }, source)
       return swapStore(home, join(beside, 'data'))
     })
   })
 }
 
-/** Has Neo4j open the store of `options.dataDir` and answer from it once. */
+/** Makes Neo4j open the store of `options.dataDir` and answer once. */
 async function tryStore(options: LocalServerOptions, source: string): Promise<void> {
   try {
     const server = await openLocalServer(options)
     await server.close()
   } catch (cause) {
     options.stopped?.throwIfAborted()
-    const said = cause instanceof Error ? cause.message : String(cause)
+    const message = cause instanceof Error ? cause.message : String(cause)
     throw new OperatorError(
-      `Neo4j does not open the graph of ${source}; nothing was replaced. ${said}`,
+      `Neo4j does not open the graph of ${source}; nothing was replaced. ${message}`,
       { cause },
     )
   }
@@ -120,10 +122,10 @@ async function admin(
   args: readonly string[],
   stopped: AbortSignal | undefined,
 ): Promise<void> {
-  const { ok, said } = await runAdmin(home, runtime, args, stopped)
+  const { ok, message } = await runAdmin(home, runtime, args, stopped)
   if (ok) return
-  if (/in use|lock/i.test(said)) throw new OperatorError(storeLocked(home))
-  throw new OperatorError(`Neo4j's ${args[1] ?? ''} failed: ${said}`)
+  if (/in use|lock/i.test(message)) throw new OperatorError(storeLocked(home))
+  throw new OperatorError(`Neo4j's ${args[1] ?? ''} failed: ${message}`)
 }
 
 async function inFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {

@@ -10,10 +10,10 @@ import { OperatorError } from '../domain/operator-error.js'
 import { serverUsers } from './server-users.js'
 
 const INFO_TIMEOUT_MS = 10_000
-// The first time an image is fetched.
+// The first time, an image is fetched.
 const UP_TIMEOUT_MS = 15 * 60_000
 
-/** Whether there is a Docker here whose engine answers. */
+/** Whether Docker is installed and its engine answers. */
 export function dockerAnswers({ programs }: LocalServerOptions): boolean {
   const docker = findProgram('docker', programs)
   if (docker === null) return false
@@ -26,8 +26,8 @@ export function dockerAnswers({ programs }: LocalServerOptions): boolean {
 }
 
 /**
- * The service `neo4j` of docker-compose.yml, started when it is not running; in that case the last of
- * its users stops it. Throws `OperatorError`.
+ * The service `neo4j` of docker-compose.yml, started when it is not running; then its last user stops it.
+ * Throws `OperatorError`.
  */
 export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
   const folder = resolve(options.dataDir, 'docker')
@@ -39,7 +39,7 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
   const password = keptSecret(join(folder, 'password'))
   const compose = composeWith(options, password, port)
   const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
-  // There while the container is ours to stop.
+  // Exists while we have to stop the container.
   const ours = join(folder, 'started')
 
   return locked(async () => {

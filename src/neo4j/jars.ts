@@ -6,34 +6,34 @@ import type { Environment } from '../config.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** What is told while Maven works. */
+/** The progress of Maven. */
 export interface FetchProgress {
   readonly jars: number
   readonly bytes: number
 }
 
-/** What it takes to ask Maven for the jars. */
+/** What getting the jars from Maven needs. */
 export interface JarRequest {
   readonly pom: string
-  /** Where the answer is kept, so that the next start does without Maven. */
+  /** Where the paths are stored, so that the next start does not need Maven. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
 }
 
-/** Maven, the Java that it shall run on, and the environment that it is started in. */
+/** Maven, the Java for it, and its environment. */
 export interface Maven {
   readonly command: string
   readonly javaHome: string
   readonly environment: Environment
-  /** Aborted when nobody waits for the jars any more. */
+  /** Aborted when the jars are no longer needed. */
   readonly stopped?: AbortSignal
 }
 
-// A slow line takes minutes for a hundred megabytes; a dead one must not take for ever.
+// A slow connection takes minutes for a hundred megabytes; a dead one must not block for ever.
 const FETCH_TIMEOUT_MS = 20 * 60_000
 const UNITS: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** The classpath of this pom as kept from last time; null when it is not, or a jar has gone since. */
+/** The stored classpath of this pom; null when there is none, or a jar is missing. */
 export function keptClasspath(request: JarRequest): string | null {
   const file = cacheFile(request)
   if (!existsSync(file)) return null
@@ -42,8 +42,8 @@ export function keptClasspath(request: JarRequest): string | null {
 }
 
 /**
- * Asks Maven for the jars that the pom pins, fetches those that are missing, and keeps their paths. One
- * process at a time: two Mavens must not fill one repository, and the second finds what it needs.
+ * Makes Maven fetch the missing jars of those that the pom pins, and stores their paths. One process at a time:
+ * two Mavens must not write to one repository, and the second one finds everything there.
  */
 export function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
   mkdirSync(request.cacheDir, { recursive: true })
@@ -56,7 +56,7 @@ export function fetchClasspath(request: JarRequest, maven: Maven): Promise<strin
 
 async function askMaven(request: JarRequest, maven: Maven): Promise<string> {
   const file = cacheFile(request)
-  // Maven would look for a relative path beside the pom.
+  // Maven would resolve a relative path in the folder of the pom.
   const draft = resolve(`${file}.${String(process.pid)}`)
   await runMaven(maven, request, [
     '--batch-mode',
@@ -107,7 +107,7 @@ function runMaven(
       reject(new OperatorError(`Maven at ${command} does not run; reinstall it, or set NEO4J_URI.`))
     })
     child.once('close', (code) => {
-      // Ctrl-C reaches Maven too, and is no failure of it.
+      // Ctrl-C reaches Maven too; that is no failure.
       if (stopped?.aborted === true) reject(stopped.reason as Error)
       else if (code === 0) resolve()
       else reject(new OperatorError(mavenFailed(errors[0] ?? 'no reason given')))

@@ -4,22 +4,22 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Environment } from '../config.js'
 
-/** A Java that was found, by its home folder. */
+/** A Java that was found, with its home folder. */
 export interface Java {
   readonly home: string
   readonly command: string
   readonly version: number
-  /** Tells this very build from others of the version. */
+  /** Distinguishes this build from others of the same version. */
   readonly build: string
 }
 
-/** Where programs are looked for: what `JAVA_HOME` and `PATH` say. */
+/** Where to look for programs: `JAVA_HOME` and `PATH`. */
 export interface ProgramSearch {
   readonly javaHome: string | null
   readonly searchPath: string
-  /** Handed on to the programs that are started: proxies, locale, home folder. */
+  /** Passed to the programs that are started: proxies, locale, home folder. */
   readonly environment: Environment
-  /** Folders that hold Javas, each in a folder of its own; the usual ones when absent. */
+  /** Folders with one subfolder for each Java; absent: the usual ones. */
   readonly javaFolders?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): 
   return newest
 }
 
-/** The full path of a program on the search path; null when it is not there. */
+/** The full path of a program on the search path; null when there is none. */
 export function findProgram(name: string, { searchPath }: ProgramSearch): string | null {
   const files = searchPath.split(delimiter).filter((folder) => folder !== '')
   return files.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
@@ -76,11 +76,11 @@ function inspect(command: string): Java | null {
     encoding: 'utf8',
     timeout: 20_000,
   })
-  const said = `${stdout}${stderr}`
-  // '17.0.15', '25', and '1.8.0_392' for what is called Java 8.
-  const version = /version "(?:1\.)?(\d+)/.exec(said)?.[1]
-  const home = /^\s*java\.home = (.+)$/m.exec(said)?.[1]?.trim()
+  const output = `${stdout}${stderr}`
+  // '17.0.15', '25', and '1.8.0_392' for Java 8.
+  const version = /version "(?:1\.)?(\d+)/.exec(output)?.[1]
+  const home = /^\s*java\.home = (.+)$/m.exec(output)?.[1]?.trim()
   if (version === undefined || home === undefined) return null
-  const build = /^\s*java\.vm\.version = (.+)$/m.exec(said)?.[1]?.trim() ?? ''
+  const build = /^\s*java\.vm\.version = (.+)$/m.exec(output)?.[1]?.trim() ?? ''
   return { home, command, version: Number(version), build }
 }

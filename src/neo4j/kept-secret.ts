@@ -13,15 +13,15 @@ import {
 import { dirname } from 'node:path'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** One line of at least eight characters, which may be a password that the operator put there. */
+/** One line of at least eight characters, possibly a password that the operator wrote. */
 const SECRET = /^\P{Cc}{8,}$/u
 
 /**
- * The secret that `file` keeps, made on first use: 48 characters, readable by its owner only. The file is
- * there whole or not at all, so a full disk or a kill leaves none, and the next use makes one.
+ * The secret in `file`, created on first use: 48 characters, readable only by its owner. The file is complete or
+ * absent: after a full disk or a kill there is none, and the next use creates one.
  *
- * Throws `OperatorError` when the file holds no secret, or cannot be read or written: an empty secret
- * would let anybody in, and a new one would make what the old one signed worthless without a word.
+ * Throws `OperatorError` when the file contains no secret, or cannot be read or written: an empty secret would
+ * let anybody in, and a new one would silently invalidate everything signed with the old one.
  */
 export function keptSecret(file: string): string {
   const known = read(file)
@@ -51,13 +51,13 @@ function read(file: string): string | null {
   )
 }
 
-/** Writes a new secret beside `file` and links it there, unless another process was quicker: theirs counts. */
+/** Writes a new secret next to `file` and hard-links it there, unless another process was faster: its secret counts. */
 function make(file: string): void {
   const folder = dirname(file)
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
   try {
     mkdirSync(folder, { recursive: true })
-    // Hexadecimal: a dash in front would be taken for an option by who is told it on a command line.
+    // Hexadecimal: on a command line, a leading dash would look like an option.
     writeDown(draft, randomBytes(24).toString('hex'))
     linkSync(draft, file)
     sync(folder)
@@ -82,7 +82,7 @@ function writeDown(file: string, text: string): void {
   }
 }
 
-/** Has the disk keep the names in a folder, as a synced file without its name would be lost. */
+/** Syncs the names in a folder to disk, as a synced file without its name would be lost. */
 function sync(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process, distinguished from a later one with the same number. */
 export interface LiveProcess {
   readonly pid: number
-  /** When it started, in whatever words the system has for it; '' where it has none. */
+  /** When it started, in the format of the system; '' where the system does not say. */
   readonly startedAt: string
 }
 
@@ -13,7 +13,7 @@ export function liveProcess(pid: number): LiveProcess | null {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null
   }
   const startedAt = startTimeOf(pid)
@@ -25,7 +25,7 @@ export function isRunning({ pid, startedAt }: LiveProcess): boolean {
   return liveProcess(pid)?.startedAt === startedAt
 }
 
-/** Reads what `JSON.stringify` made of a process; null for anything else. */
+/** Parses a process written by `JSON.stringify`; null for anything else. */
 export function toLiveProcess(value: unknown): LiveProcess | null {
   if (typeof value !== 'object' || value === null) return null
   if (!('pid' in value) || !('startedAt' in value)) return null
@@ -33,11 +33,11 @@ export function toLiveProcess(value: unknown): LiveProcess | null {
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null
 }
 
-/** null: a dead process that nobody has collected yet. */
+/** null: a dead process whose parent has not collected it yet. */
 function startTimeOf(pid: number): string | null {
   if (existsSync('/proc/self/stat')) {
     try {
-      // After the name in parentheses, which may hold anything: the state, and 19 fields later the start.
+      // After the name in parentheses, which may contain anything: the state, and 19 fields later the start.
       const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
         .split(') ')
         .at(-1)

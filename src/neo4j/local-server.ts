@@ -20,25 +20,25 @@ import { OperatorError } from '../domain/operator-error.js'
 import { finishSwap, RESTORING } from './swap-store.js'
 import { serverUsers } from './server-users.js'
 
-/** What the local server needs to know. */
+/** The options of the local server. */
 export interface LocalServerOptions extends RuntimeSearch {
-  /** Everything of the server is below it; a data folder has one server at a time. */
+  /** Contains everything of the server; a data folder has one server at a time. */
   readonly dataDir: string
-  /** Where to listen; 0: where it did last time, else any free port. */
+  /** The port to listen on; 0: that of last time, else any free one. */
   readonly port: number
-  /** Told where the server will be, before it answers. */
+  /** Called with the server's address before it answers. */
   readonly onAddress?: (address: ServerAddress) => void
 }
 
-/** A running local server, as long as this process uses it. */
+/** A running local server that this process uses. */
 export interface LocalServer extends ServerAddress {
-  /** Whether this call started it; false: it was running. */
+  /** Whether this call started it; false: it was already running. */
   readonly started: boolean
   /** Leaves the server, and stops it when nobody else uses it. */
   readonly close: () => Promise<void>
 }
 
-// Two starts at once: the second waits for the first, which may be fetching jars.
+// Of two concurrent starts the second waits for the first, which may be fetching jars.
 const LOCK_WAIT_MS = 25 * 60_000
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
@@ -47,9 +47,9 @@ const POLL_MS = 100
 /**
  * Finds the server that runs on this data folder, or starts one, and waits until it answers.
  *
- * A server is stopped by the last of its users to leave, at the latest when that process exits, whatever
- * for. It outlives a process that is killed; the next to come finds and uses it.
- * Throws `OperatorError`, one sentence with the way out; what `stopped` is aborted with, when it is.
+ * The last user to leave stops the server, at the latest when its process exits for any reason. The server
+ * survives a process that is killed; the next process finds and uses it. Throws an `OperatorError` of one
+ * sentence that says what to do, or the reason of `stopped` when that is aborted.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const home = serverHome(options.dataDir)
@@ -85,7 +85,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
   })
 }
 
-/** A Ctrl-C ends the programs that `work` asks, too; what they then failed at is no news. */
+/** Ctrl-C also ends the programs that `work` runs; their failures are then not reported. */
 async function unlessStopped<T>(
   { stopped }: Pick<LocalServerOptions, 'stopped'>,
   work: () => Promise<T>,
@@ -93,14 +93,14 @@ async function unlessStopped<T>(
   try {
     return await work()
   } catch (error) {
-    // The signal is heard once the event loop turns.
+    // The signal is handled in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     stopped?.throwIfAborted()
     throw error
   }
 }
 
-/** What is done to the store while no server has it: a dump, a load. */
+/** A server that is stopped, for work on its store: a dump, a load. */
 export interface StoppedServer {
   readonly home: string
   readonly runtime: Runtime
@@ -108,8 +108,8 @@ export interface StoppedServer {
 }
 
 /**
- * Does `work` while the server of this data folder is stopped and nobody can start it. A server that
- * nobody uses any more is stopped first; one in use is left alone, with an `OperatorError`.
+ * Does `work` while the server of this data folder is stopped and nobody can start it. Stops an unused server
+ * first; throws an `OperatorError` for one in use.
  */
 export async function whileStopped<T>(
   options: LocalServerOptions,
@@ -129,8 +129,8 @@ export async function whileStopped<T>(
 }
 
 /**
- * Stops the server of this data folder when nobody uses it. False when somebody does, so that the
- * folder is not to be touched.
+ * Stops the server of this data folder unless it is in use. False when it is: then the folder must not be
+ * touched.
  */
 export async function stopAbandoned(dataDir: string): Promise<boolean> {
   const home = serverHome(dataDir)
@@ -142,7 +142,7 @@ export async function stopAbandoned(dataDir: string): Promise<boolean> {
   })
 }
 
-/** Ends and takes away what a restore left that was killed; a store that it was about to put in place is put there. */
+/** Cleans up after a restore that was killed; a store that it was about to swap in is swapped in. */
 async function clearAfterRestore(home: string): Promise<void> {
   finishSwap(home)
   for (const name of readdirSync(home).filter((each) => each.startsWith(RESTORING))) {
@@ -153,11 +153,11 @@ async function clearAfterRestore(home: string): Promise<void> {
 
 interface RunningServer extends StartedServer {
   readonly port: number
-  /** Whether it was told to stop by a process that could not wait for it. */
+  /** Whether a process that could not wait has told it to stop. */
   readonly isStopping?: boolean
 }
 
-/** Where the server of a data folder is, below it. */
+/** The folder of the server, below its data folder. */
 export function serverHome(dataDir: string): string {
   return resolve(dataDir, 'neo4j')
 }
@@ -195,7 +195,7 @@ async function choosePort(home: string, asked: number): Promise<number> {
   return other
 }
 
-/** Waits until the server lets us in; says why when it does not. */
+/** Waits until the server accepts us; throws with the reason when it does not. */
 async function ready(
   home: string,
   server: RunningServer,
@@ -221,12 +221,12 @@ async function stop(home: string, server: RunningServer): Promise<void> {
   await ended(home, server)
 }
 
-/** Waits for a server that was told to stop, and clears up after it. */
+/** Waits for a server that is stopping, and cleans up after it. */
 async function ended(home: string, server: RunningServer): Promise<void> {
   const deadline = performance.now() + STOP_TIMEOUT_MS
   let isKilled = false
   while (isRunning(server)) {
-    // Its transaction log makes this safe; waiting for ever would not be.
+    // Its transaction log makes this safe; waiting for ever is no alternative.
     if (performance.now() > deadline) isKilled = process.kill(server.pid, 'SIGKILL')
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
@@ -235,14 +235,14 @@ async function ended(home: string, server: RunningServer): Promise<void> {
   writeFileSync(portFile(home), String(server.port))
 }
 
-/** For a process that exits and cannot wait; the next to come finds a server that is about to end. */
+/** For a process that exits and cannot wait; the next process finds a server that is stopping. */
 function beginToStop(home: string, server: RunningServer): void {
   if (!isRunning(server)) return
   process.kill(server.pid, 'SIGTERM')
   keep(home, { ...server, isStopping: true })
 }
 
-/** The server that runs on this folder; one that was told to stop is waited for, and is none. */
+/** The server that runs on this folder; waits for one that is stopping, which does not count. */
 async function settledServer(home: string): Promise<RunningServer | null> {
   const server = lastServer(home)
   if (server === null) return null
@@ -250,7 +250,7 @@ async function settledServer(home: string): Promise<RunningServer | null> {
     if (server.isStopping !== true) return server
     await ended(home, server)
   } else if (server.archive !== null) {
-    // Nobody saw how it ended, so nobody knows whether the archive is whole.
+    // It is unknown how it ended, and so whether the archive is complete.
     keepArchive(server.archive, server.isStopping === true)
   }
   return null
@@ -280,7 +280,7 @@ function keep(home: string, server: RunningServer): void {
   writeFileSync(portFile(home), String(server.port))
 }
 
-/** The server that was started last, whether or not it still runs; `null` after it was stopped in order. */
+/** The server that was started last, running or not; `null` after it was stopped properly. */
 function lastServer(home: string): RunningServer | null {
   const value = readJson(stateFile(home))
   const server = toLiveProcess(value)

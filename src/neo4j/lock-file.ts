@@ -5,8 +5,8 @@ import { OperatorError } from '../domain/operator-error.js'
 const POLL_MS = 100
 
 /**
- * Does `work` while no other process does the work of the same lock file; waits for up to `waitMs`.
- * The lock of a process that died is taken over. `stopped` ends the waiting.
+ * Does `work` while no other process works under the same lock file; waits for up to `waitMs`. Takes over the
+ * lock of a dead process. `stopped` ends the waiting.
  */
 export async function withLock<T>(
   file: string,
@@ -35,7 +35,7 @@ function take(file: string, mine: string): boolean {
   const draft = `${file}.${String(process.pid)}`
   writeFileSync(draft, mine)
   try {
-    // A link appears with its content or not at all, so nobody reads half a lock.
+    // A hard link appears with its complete content, so nobody reads half a lock.
     linkSync(draft, file)
     return true
   } catch {
@@ -52,10 +52,10 @@ function dropStale(file: string): void {
   const aside = `${file}.stale.${String(process.pid)}`
   try {
     renameSync(file, aside)
-    // Somebody else was quicker and this is their fresh lock: give it back.
+    // Another process was faster and this is its new lock: put it back.
     if (read(aside) !== content) linkSync(aside, file)
   } catch {
-    // Another process dropped it first.
+    // Another process removed it first.
   } finally {
     rmSync(aside, { force: true })
   }

@@ -16,27 +16,27 @@ import { archiveOptions, type ClassDraft } from './class-archive.js'
 import { liveProcess, type LiveProcess } from './live-process.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** What runs Neo4j: a Java and the jars. */
+/** What Neo4j needs to run: a Java and the jars. */
 export interface Runtime {
   readonly java: string
   readonly classpath: string
-  /** Where the classes are kept as Java has them in memory. */
+  /** The archive of the classes as Java has them in memory. */
   readonly classes: string
   readonly environment: Environment
 }
 
-/** A server that was started just now. */
+/** A server that was just started. */
 export interface StartedServer extends LiveProcess {
-  /** What it writes when it ends; `null`: nothing. */
+  /** The archive that it writes when it ends; `null`: none. */
   readonly archive: ClassDraft | null
 }
 
 const OPENED = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
 const OPENS = OPENED.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
-// A tool that runs for a second is done before thorough compilation pays.
+// For a tool that runs for a second, thorough compilation is not worth it.
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
-/** Writes the configuration of the server in `home`: the one file for all, and what is local. */
+/** Writes the configuration of the server in `home`: the common file and the local settings. */
 export function writeServerConfig(home: string, shared: string, port: number): void {
   mkdirSync(join(home, 'conf'), { recursive: true })
   const local = [
@@ -51,32 +51,34 @@ export function writeServerConfig(home: string, shared: string, port: number): v
   writeFileSync(join(home, 'conf', 'neo4j.conf'), text)
 }
 
-/** Whether a server has ever run in `home`, so that its users and data are made. */
+/** Whether a server has ever run in `home`, which creates its users and data. */
 export function hasStore(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'system'))
 }
 
-/** Sets the password that the first start will give the user `neo4j`; useless once `hasStore`. */
+/** Sets the password that the first start gives the user `neo4j`; it has no effect once `hasStore`. */
 export async function setInitialPassword(
   home: string,
   runtime: Runtime,
   password: string,
 ): Promise<void> {
-  const { ok, said } = await runAdmin(home, runtime, ['dbms', 'set-initial-password', password])
+  const { ok, message } = await runAdmin(home, runtime, ['dbms', 'set-initial-password', password])
   if (ok) return
-  throw new OperatorError(`Neo4j did not take its first password (${said}); see ${home} and retry.`)
+  throw new OperatorError(
+    `Neo4j did not take its first password (${message}); see ${home} and retry.`,
+  )
 }
 
 /**
- * Runs Neo4j's own administration tool on the server in `home`, which must be stopped. It takes as long as the
- * store is large; `stopped` ends it, and what that was aborted with is thrown once the tool is gone.
+ * Runs Neo4j's own administration tool on the server in `home`, which must be stopped. A large
+ * store takes long; `stopped` ends it, and the reason of the abort is thrown once the tool has ended.
  */
 export async function runAdmin(
   home: string,
   { java, classpath, environment }: Runtime,
   args: readonly string[],
   stopped?: AbortSignal,
-): Promise<{ readonly ok: boolean; readonly said: string }> {
+): Promise<{ readonly ok: boolean; readonly message: string }> {
   const tool = spawn(
     java,
     [...BRIEF, '-cp', classpath, ...OPENS, 'org.neo4j.cli.AdminTool', ...args],
@@ -93,22 +95,22 @@ export async function runAdmin(
   const status = await new Promise((resolve) => tool.once('close', resolve))
   stopped?.throwIfAborted()
   const lines = `${errors}\n${words}`.split('\n').map((line) => line.trim())
-  // The tool's own reason, else its first word; Java tells of its options, newer ones warn of what Neo4j does.
+  // The tool's own reason, else its first line; Java prints its options, and newer ones warn about Neo4j.
   const reason = lines.find((line) => / ERROR /.test(line))?.replace(/^.* ERROR +(\[\S+\] )?/, '')
   const [first] = lines.filter(
     (line) => line !== '' && !/^(WARNING|(NOTE: )?Picked up)\b/.test(line),
   )
-  return { ok: status === 0, said: reason ?? first ?? 'no reason given' }
+  return { ok: status === 0, message: reason ?? first ?? 'no reason given' }
 }
 
 /**
- * Starts Neo4j in `home`. It does not hear the terminal's Ctrl-C, so that the gateway can finish its
- * requests first, and its words go to a log, so that it does not depend on who started it.
+ * Starts Neo4j in `home`. It does not receive the terminal's Ctrl-C, so that the gateway can finish its requests
+ * first, and its output goes to a log, so that it does not depend on the process that started it.
  */
 export function spawnServer(home: string, runtime: Runtime): StartedServer {
   const { java, classpath, classes, environment } = runtime
   const { options, draft } = archiveOptions(classes)
-  // Of this start only, so that an old complaint is not taken for a new one; debug.log keeps all.
+  // Of this start only, so that an old error does not look like a new one; debug.log keeps all.
   rmSync(serverLog(home), { force: true })
   const log = openSync(consoleLog(home), 'w')
   const child = spawn(
@@ -138,15 +140,15 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
 }
 
 /**
- * How Java compiles and tidies up for a server. On one processor that waits for questions, and they for it:
- * with thorough compilation the first answer takes almost twice as long, which pays only after a minute of
- * nothing but questions (each then takes two thirds of the time).
+ * How Java compiles and collects garbage for a server. On one processor, compilation delays queries: with thorough
+ * compilation the first answer takes almost twice as long, which pays off only after a minute of nothing but
+ * queries (each then takes two thirds of the time).
  */
 export function javaOptions(processors: number): readonly string[] {
   return processors === 1 ? BRIEF : ['-XX:+UseG1GC']
 }
 
-/** One sentence on why the server in `home` went away before it was ready. */
+/** One sentence on why the server in `home` ended before it was ready. */
 export function whyItStopped(home: string, port: number): string {
   const logs = [consoleLog(home), serverLog(home)].filter((file) => existsSync(file))
   const log = logs.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -166,29 +168,29 @@ export function whyItStopped(home: string, port: number): string {
   return `Neo4j stopped before it was ready; ${serverLog(home)} says why.`
 }
 
-/** What is said when another program listens where the server should. */
+/** The message when another program listens on the server's port. */
 export function portInUse(port: number): string {
   const way = 'set POLITY_NEO4J_PORT to a free port (0 picks one), or stop that program.'
   return `Port ${String(port)} is in use by another program; ${way}`
 }
 
-/** What is said when a server that we know nothing of has the store open. */
+/** The message when an unknown server has the store open. */
 export function storeLocked(home: string): string {
   const way = 'stop it, or set DATA_DIR to another folder.'
   return `The store in ${home} is locked by a Neo4j that is running on it; ${way}`
 }
 
-/** Where Java speaks, and Neo4j before that. */
+/** The log of Java, and of Neo4j before it has read its configuration. */
 function consoleLog(home: string): string {
   return join(home, 'console.log')
 }
 
-/** Where Neo4j speaks once it has read its configuration. */
+/** The log of Neo4j once it has read its configuration. */
 function serverLog(home: string): string {
   return join(home, 'logs', 'neo4j.log')
 }
 
-/** The heap that the configuration asks for; only Neo4j's own scripts would read it from there. */
+/** The heap of the configuration, which otherwise only Neo4j's own scripts read. */
 function heapOptions(home: string): string[] {
   const config = readFileSync(join(home, 'conf', 'neo4j.conf'), 'utf8')
   const initial = /^server\.memory\.heap\.initial_size=(\S+)/m.exec(config)?.[1]

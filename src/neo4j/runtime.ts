@@ -5,24 +5,24 @@ import { findJava, findProgram, JAVA_VERSION, type Java, type ProgramSearch } fr
 import type { Runtime } from './neo4j-process.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** Where to find what runs Neo4j. */
+/** Where to find what Neo4j needs to run. */
 export interface RuntimeSearch {
   readonly programs: ProgramSearch
-  /** Holds pom.xml, which pins Neo4j, and neo4j.conf. */
+  /** Contains pom.xml, which pins Neo4j, and neo4j.conf. */
   readonly neo4jFolder: string
-  /** Keeps the paths of the jars from one start to the next. */
+  /** Stores the paths of the jars between starts. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
-  /** Aborted when nobody wants the server any more; what has begun is then ended. */
+  /** Aborted when the server is no longer needed; ends what has begun. */
   readonly stopped?: AbortSignal
 }
 
-/** There is no Java, none that is new enough, or no Maven; the message has the three ways on. */
+/** There is no Java that is new enough, or no Maven; the message says the three ways to continue. */
 export class NoRuntimeError extends OperatorError {}
 
 /**
- * Java and the jars; fetched by Maven, which is not needed once they are here. Throws `NoRuntimeError`
- * for what is missing on this machine, `OperatorError` when Maven fails.
+ * Java and the jars; Maven fetches them once and is not needed afterwards. Throws `NoRuntimeError` when something
+ * is missing on this machine, `OperatorError` when Maven fails.
  */
 export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
   const java = findJava(search.programs)

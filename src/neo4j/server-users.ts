@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 
 /**
- * Who uses a local server: one file a process in `folder`. The last one out stops the server, so a
- * command that ends does not take it from a gateway, whichever of them started it.
+ * The users of a local server: one file for each process in `folder`. The last one to leave stops the server, so
+ * a command that ends does not take it from a gateway, whichever of them started it.
  */
 export interface ServerUsers {
   /** Enters this process; call the result to leave. */
   readonly enter: () => () => void
-  /** Process numbers of those that are in and still running, this one included while it is. */
+  /** Numbers of the running processes that have entered, including this one. */
   readonly present: () => number[]
 }
 
-/** Keeps the users in `folder`; those that died without leaving are forgotten. */
+/** The users in `folder`; dead processes that did not leave are removed. */
 export function serverUsers(folder: string): ServerUsers {
   return {
     enter: () => {

@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How the folders begin in which a restore loads and tries a store, beside the one in use. */
+/** The prefix of folders in which a restore loads and tries a store, next to the one in use. */
 export const RESTORING = 'restoring-'
 
-/** A store that another took the place of. */
+/** The store that was replaced. */
 export interface PreviousStore {
   readonly folder: string
   readonly bytes: number
 }
 
 /**
- * Puts a store that was loaded and tried into the place of the one in `home`, whose server is stopped; returns
- * where that is kept now, `null` when there was none. All of it is on one file system, and each step is one
- * rename, so that a kill leaves one of these, which `finishSwap` makes good at the next start:
+ * Replaces the store in `home`, whose server is stopped, by one that was loaded and tried; returns where the old
+ * one is kept, `null` when there was none. Everything is on one file system, and each step is one rename, so that
+ * a kill leaves one of these states, which `finishSwap` repairs at the next start:
  *
  * 1. `loaded` becomes `data.restored`. A kill before or after: `data` is the old store, and is used.
  * 2. The `data.previous` of the restore before goes. A kill: as after 1; of that one, less may be there.
- * 3. `data` becomes `data.previous`. A kill: there is no `data`; `data.restored` is whole, and is used.
+ * 3. `data` becomes `data.previous`. A kill: there is no `data`; `data.restored` is complete, and is used.
  * 4. `data.restored` becomes `data`. Done.
  */
 export function swapStore(
@@ -36,7 +36,7 @@ export function swapStore(
   return hadStore ? { folder: previous, bytes: bytesIn(previous) } : null
 }
 
-/** Makes good what a kill during `swapStore` left: the old store or the new one is in place, and whole. */
+/** Repairs what a kill during `swapStore` left: then the old or the new store is in place, and complete. */
 export function finishSwap(home: string): void {
   const { data, restored } = places(home)
   if (!existsSync(restored)) return

@@ -30,7 +30,7 @@ interface ReasonOptions {
   readonly reason: string
 }
 
-/** The commands of an operator who decides on accounts, keys and requests. */
+/** The commands with which an operator decides about accounts, keys and requests. */
 export function addAccess(program: Command, open: () => Session): void {
   addGrants(program, open)
   addPartners(program, open)
@@ -76,12 +76,12 @@ function addPartners(program: Command, open: () => Session): void {
   })
 }
 
-/** What can be done with requests of either kind. */
+/** The actions on requests of either kind. */
 interface RequestActions {
   readonly list: (state: RequestState | null, isJson: boolean) => Promise<void>
   readonly show: (id: string, isJson: boolean) => Promise<void>
   readonly decide: (id: string, verdict: Verdict) => Promise<void>
-  /** What is to be said of the reason. */
+  /** The help text of --reason. */
   readonly reason: string
 }
 
@@ -104,7 +104,7 @@ function addRequests(parent: Command, { list, show, decide, reason }: RequestAct
       .description(`${name} a request that waits`)
       .argument('<id>', 'of the request', toId)
       .requiredOption('--reason <text>', reason)
-      .action((id: string, said: ReasonOptions) => decide(id, { state, reason: said.reason }))
+      .action((id: string, options: ReasonOptions) => decide(id, { state, reason: options.reason }))
   }
 }
 

@@ -4,14 +4,14 @@ import { harmless } from '../operator.js'
 import { printPages } from '../print-pages.js'
 import { withGraph, type Session } from '../session.js'
 
-/** What `polity audit` is told. */
+/** The options of `polity audit`. */
 export interface AuditOptions {
   readonly since?: Date
   readonly until?: Date
   readonly json?: boolean
 }
 
-/** `polity audit`: what was decided, by whom and why; newest first. */
+/** `polity audit`: decisions with their operators and reasons; newest first. */
 export async function auditCommand(session: Session, options: AuditOptions): Promise<void> {
   const period = { since: options.since ?? null, until: options.until ?? null }
   if (period.since !== null && period.until !== null && period.since > period.until) {

@@ -5,7 +5,7 @@ import { harmless, operatorName, reasonIn } from '../operator.js'
 import { printPages } from '../print-pages.js'
 import { withGraph, type Session } from '../session.js'
 
-/** `polity grants list`: who asked for a tier, newest first. */
+/** `polity grants list`: requests for a tier, newest first. */
 export async function grantsCommand(
   session: Session,
   state: RequestState | null,
@@ -45,7 +45,7 @@ export async function decideGrantCommand(
   )
 }
 
-/** `polity grants revoke`: takes an account back from the pro tier. */
+/** `polity grants revoke`: moves an account back from the pro tier. */
 export async function revokeGrantCommand(
   session: Session,
   idOrEmail: string,
@@ -58,7 +58,7 @@ export async function revokeGrantCommand(
   session.print(`${harmless(email)} is on the tier ${tier} now; their keys are, within a second.`)
 }
 
-/** `polity partners list`: who asked to become a partner, newest first. */
+/** `polity partners list`: partner requests, newest first. */
 export async function partnersCommand(
   session: Session,
   state: RequestState | null,

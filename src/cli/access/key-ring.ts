@@ -3,7 +3,7 @@ import { createKeyRing, type KeyRing } from '../../accounts/keys.js'
 import { keptSecret } from '../../neo4j/kept-secret.js'
 import type { Session } from '../session.js'
 
-/** The ring that keys are hashed with: of the settings, else of one secret kept in the data folder. */
+/** The ring for hashing keys: from the settings, else with one secret in the data folder. */
 export function keyRing({ config }: Pick<Session, 'config'>): KeyRing {
   const [first, ...others] = config.keyPeppers
   if (first !== undefined) return createKeyRing([first, ...others])

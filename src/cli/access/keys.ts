@@ -7,7 +7,7 @@ import { keyRing } from './key-ring.js'
 import { harmless, operatorName, reasonIn } from '../operator.js'
 import { withGraph, type Session } from '../session.js'
 
-/** What `polity keys create` is told. */
+/** The options of `polity keys create`. */
 export interface CreateKeyOptions {
   readonly account: string
   readonly tier: Tier
@@ -21,8 +21,8 @@ const NAME_CHARACTERS = 100
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,185}\.[^\s@.]+$/
 
 /**
- * `polity keys create`: a key for a service. The key alone goes to standard output, once, so that it can be
- * sent straight to where it is kept; what else is to be said goes to standard error.
+ * `polity keys create`: a key for a service. Only the key goes to standard output, once, so that it can be piped
+ * to where it is stored; everything else goes to standard error.
  */
 export async function createKeyCommand(session: Session, options: CreateKeyOptions): Promise<void> {
   const { account: email, tier, right: rights, expires: expiresAt = null } = options
@@ -53,14 +53,14 @@ export async function createKeyCommand(session: Session, options: CreateKeyOptio
   }
 }
 
-/** `polity keys find`: keys by id, beginning, name or e-mail address. A whole key will do, too. */
+/** `polity keys find`: keys by id, beginning, name or e-mail address; a full key works too. */
 export async function findKeysCommand(
   session: Session,
   text: string,
   isJson: boolean,
 ): Promise<void> {
   const id = idIn(text)
-  // The whole of a key is nobody's to know, the graph's neither.
+  // Nobody should see a full key, not even the graph.
   const keys = await withGraph(session, (graph) =>
     serviceKeys(session, graph).find(id, id ?? text.trim()),
   )
@@ -88,11 +88,11 @@ function serviceKeys(session: Session, graph: Graph): ServiceKeys {
   return createServiceKeys({ graph, ring: keyRing(session), now, newId, actor: operatorName() })
 }
 
-/** The id in what may be an id, the beginning of a key, or a whole one that somebody lost. */
+/** The id in an id, the beginning of a key, or a full key that somebody lost. */
 function idIn(text: string): string | null {
   const given = text.trim()
-  const whole = KEY_PATTERN.exec(given)?.[1]
-  return whole ?? /^(?:pol_)?([0-9A-Za-z]{12})_?$/.exec(given)?.[1] ?? null
+  const ofFullKey = KEY_PATTERN.exec(given)?.[1]
+  return ofFullKey ?? /^(?:pol_)?([0-9A-Za-z]{12})_?$/.exec(given)?.[1] ?? null
 }
 
 function lineOf({ id, name, expiresAt, revokedAt, lastUsedOn, email, tier }: HeldKey): string {

@@ -12,7 +12,7 @@ import {
 } from '../../questions/vocabulary.js'
 import { usualNamesOf } from '../../records/usual-names.js'
 
-/** What `read` makes of a file below curated/. Throws an `OperatorError` that names the line that is malformed. */
+/** The result of `read` for a file below curated/. Throws an `OperatorError` that names a malformed line. */
 export async function readCurated<T>(
   root: string,
   name: string,
@@ -22,7 +22,7 @@ export async function readCurated<T>(
   return orOperatorError(() => read(text, `curated/${name}`))
 }
 
-/** What `read` returns; what is malformed in a file of ours is the operator's to mend. */
+/** The result of `read`; a malformed file of ours is an error for the operator to fix. */
 function orOperatorError<T>(read: () => T): T {
   try {
     return read()
@@ -32,7 +32,7 @@ function orOperatorError<T>(read: () => T): T {
   }
 }
 
-/** What the readers of wordings know of the world. */
+/** What the readers of wordings know about the world. */
 export async function readVocabulary(root: string): Promise<Vocabulary> {
   const read = (name: string) => readCurated(root, `vocabulary/${name}.csv`, (text) => text)
   const texts = await Promise.all(
@@ -44,7 +44,7 @@ export async function readVocabulary(root: string): Promise<Vocabulary> {
   )
 }
 
-/** The names by hand. */
+/** The usual names that were set by hand. */
 export function readUsualNames(root: string): Promise<readonly UsualNames[]> {
   return readCurated(root, 'vocabulary/names.csv', usualNamesOf)
 }

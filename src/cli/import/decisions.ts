@@ -31,21 +31,21 @@ export async function mergeCommand(
   })
 }
 
-/** `polity unmerge`: parts an entity again. */
+/** `polity unmerge`: splits an entity again. */
 export function unmergeCommand(session: Session, value: string, why: string): Promise<void> {
   return withGraph(session, async (graph) => {
     await decide(session, graph, await unmergeLine(graph, value, operatorName(), why))
   })
 }
 
-/** `polity decisions`: what merge and unmerge decided, as lines of same.csv; as JSON all that stands. */
+/** `polity decisions`: decisions of merge and unmerge as lines of same.csv; as JSON all decisions in force. */
 export async function decisionsCommand(session: Session, isJson: boolean): Promise<void> {
   const all = await withGraph(session, keptDecisions)
   if (isJson) session.print(JSON.stringify(all, null, 2))
   else for (const one of all) if (one.origin === 'command') session.print(toLine(one))
 }
 
-/** `polity conflicts`: identifiers that several entities bear, and records of which too many hang together. */
+/** `polity conflicts`: identifiers that several entities have, and too large groups of connected records. */
 export async function conflictsCommand(session: Session, isJson: boolean): Promise<void> {
   let components = 0
   const count = await withGraph(session, (graph) => {
@@ -73,7 +73,7 @@ function refusedText({ component, records }: RefusedComponent): string {
   return `${component}\n  hangs together with too many others to be one entity; ${String(records)} of them ${records === 1 ? 'is' : 'are'} put aside`
 }
 
-/** Keeps a decision in the graph and derives what follows. */
+/** Stores a decision in the graph and derives what follows. */
 async function decide(session: Session, graph: Graph, line: DecisionLine): Promise<void> {
   await keepDecision(graph, line, session.now())
   session.print(`Decided, and kept in the graph:\n${toLine(line)}`)

@@ -5,8 +5,7 @@ import { importFiles } from './import.js'
 import type { Session } from '../session.js'
 
 /**
- * Loads the demo set into a graph that has nothing yet, once for each data folder. A load that was
- * interrupted is done again.
+ * Loads the demo set into an empty graph, once for each data folder. An interrupted load is repeated.
  */
 export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   const { config, root, tell } = session

@@ -3,7 +3,7 @@ import type { Graph } from '../../graph/graph.js'
 import { derive } from '../../derivation/derive.js'
 import type { Session } from '../session.js'
 
-/** Derives whatever is marked; what an interrupted run left, too. Says how much was put aside. */
+/** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
 export async function deriveAll(
   { now, newId, progress, tell }: Session,
   graph: Graph,
@@ -15,7 +15,7 @@ export async function deriveAll(
   tellOfAside(tell, count, 'record', 'records')
 }
 
-/** Says how much could not be derived, if anything. */
+/** Reports how much could not be derived, if anything. */
 export function tellOfAside(
   tell: Session['tell'],
   count: number,

@@ -11,7 +11,7 @@ import type { Session } from '../session.js'
 const TIMEOUT_MS = 60_000
 const MOST_BYTES = 256 * 2 ** 20
 
-/** Files to import, those that came over the network or standard input among them as copies. */
+/** Files to import; those from the network or standard input are copies. */
 export interface FetchedFiles {
   readonly files: readonly string[]
   /** When each copy was made, by its path. */
@@ -19,9 +19,9 @@ export interface FetchedFiles {
   readonly remove: () => Promise<void>
 }
 
-/** How much is fetched, and where to. */
+/** How much to fetch, and where to store it. */
 export interface Fetching {
-  /** Of each address and of standard input; one that has more is refused. */
+  /** The most of each URL and of standard input; more is refused. */
   readonly mostBytes: number
   readonly input: Readable
   /** Where the copies are made, in a folder of their own. */
@@ -29,8 +29,8 @@ export interface Fetching {
 }
 
 /**
- * Fetches addresses (http, https) and standard input (`-`) into files of their own; paths stay as they are.
- * Throws an `OperatorError` that names what could not be had, or is too large; nothing is left of it then.
+ * Fetches URLs (http, https) and standard input (`-`) into files of their own; paths stay as they are. Throws an
+ * `OperatorError` that names what could not be fetched or is too large, and leaves nothing behind.
  */
 export async function fetchFiles(
   paths: readonly string[],
@@ -70,12 +70,12 @@ export async function fetchFiles(
   }
 }
 
-/** Whether this is an address or standard input, and no path. */
+/** Whether this is a URL or standard input, not a path. */
 function isFetched(path: string): boolean {
   return path === '-' || /^https?:\/\//i.test(path)
 }
 
-/** Lets bytes through up to `mostBytes`; the first one beyond ends it, before it is written. */
+/** Passes up to `mostBytes` on; fails at the first byte beyond, before it is written. */
 function bounded(path: string, mostBytes: number): Transform {
   let bytes = 0
   return new Transform({
@@ -108,7 +108,7 @@ async function download(
       throw new OperatorError(`${address} answers ${String(reply.status)}; nothing was imported.`)
     }
     const file = join(folder, nameOf(new URL(address), reply.headers.get('content-type') ?? ''))
-    // The two declarations of one stream differ; at run time they are the same.
+    // Two declarations of the same stream type differ; at run time they are the same.
     const body = Readable.fromWeb(reply.body as ReadableStream<Uint8Array>)
     await write(body, file)
     return file
@@ -118,7 +118,7 @@ async function download(
   }
 }
 
-/** The name in the address, with an extension that says how to read it. */
+/** The file name in the URL, with an extension that says how to read it. */
 function nameOf({ pathname }: URL, type: string): string {
   const name = basename(pathname) || 'reply'
   if (['.json', '.csv', '.ndjson', '.jsonl', '.yaml', '.yml'].includes(extname(name))) return name

@@ -33,21 +33,21 @@ export interface ImportOptions {
   readonly dataset?: string
   readonly asOf?: PartialDate
   readonly country?: string
-  /** For a history that names no contract: `venue:contract:outcome`. */
+  /** The contract of a history that names none: `venue:contract:outcome`. */
   readonly listing?: string
   readonly dryRun?: boolean
   readonly json?: boolean
 }
 
-/** Sources of politicians, beside which the large parties stand that none of them holds. */
+/** Sources of politicians, which need the large parties that none of them has. */
 const POLITICIANS = SOURCES.filter(
   ({ kind, name }) => kind === 'entities' && !['csv', 'elections', 'parties'].includes(name),
 )
 const VENUES = SOURCES.filter(({ kind }) => kind === 'venue')
 
 /**
- * `polity import`: reads files into the graph, derives what follows, reports. Returns the exit code. What was
- * asked for is looked at first: no graph is opened where nothing can go into it.
+ * `polity import`: reads files into the graph, derives what follows, and reports. Returns the exit code. The
+ * arguments are checked first: no graph is opened when nothing can be imported.
  */
 export async function importCommand(
   session: Session,
@@ -97,7 +97,7 @@ function requestOf(
   }
 }
 
-/** Imports into an open graph and derives what follows, with a line or a bar for who watches. */
+/** Imports into an open graph and derives what follows, with a progress line or bar. */
 async function importInto(session: Session, graph: Graph, request: Asked): Promise<ImportReport> {
   const { now, newId, root } = session
   const into = {
@@ -126,19 +126,19 @@ function watched(session: Session, request: ImportRequest): Promise<ImportReport
   return readFiles(request, watch.show).finally(watch.end)
 }
 
-/** Throws an `OperatorError` that names the first line of a file of ours that cannot be read. */
+/** Throws an `OperatorError` that names the first malformed line in a file of ours. */
 function refuseAny({ refusals: [refusal] }: ImportReport): void {
   if (refusal === undefined) return
   const { file, index, field, reason } = refusal
   throw new OperatorError(`${file}, line ${String(index)}: ${field} ${reason}`)
 }
 
-/** The decisions by hand. */
+/** The decisions that were made by hand. */
 export function sameFile(root: string): string {
   return join(root, 'curated', 'same.csv')
 }
 
-/** Shows how an import goes: a bar on a terminal, else a line for each file. */
+/** Shows the progress of an import: a bar on a terminal, else a line for each file. */
 function watcher({ tell, progress }: Session) {
   if (progress === null) {
     return {

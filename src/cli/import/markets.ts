@@ -14,12 +14,12 @@ import { readCurated, readVocabulary } from './curated.js'
 import { deriveAll, tellOfAside } from './derive-all.js'
 import { withGraph, type Session } from '../session.js'
 
-/** The elections that become entities, so that markets have something to link to. */
+/** The elections that become entities, so that they can be subjects of markets. */
 export function electionsFile(root: string): string {
   return join(root, 'curated', 'elections.csv')
 }
 
-/** The decisions by hand on markets. Throws an `OperatorError` that names the line that is malformed. */
+/** The decisions about markets that were made by hand. Throws an `OperatorError` that names a malformed line. */
 export async function readMarketRules(root: string): Promise<MarketRules> {
   const [vocabulary, listingMatches, categories] = await Promise.all([
     readVocabulary(root),
@@ -29,7 +29,7 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
   return { vocabulary, listingMatches, categories }
 }
 
-/** Derives markets from whatever listings are marked; what an interrupted run left, too. Says how much was put aside. */
+/** Derives markets from all marked listings, also those of an interrupted run. Reports how much could not be derived. */
 export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
   const { progress, tell } = session
   const count = await deriveMarkets(await writing(session, graph), (stage, done) => {
@@ -38,7 +38,7 @@ export async function deriveAllMarkets(session: Session, graph: Graph): Promise<
   tellOfAside(tell, count, 'listing or market', 'listings and markets')
 }
 
-/** Writes what time alone changed. */
+/** Writes what changed only because time passed. */
 export async function sweepAllMarkets(session: Session, graph: Graph): Promise<void> {
   await sweepMarkets(await writing(session, graph))
 }
@@ -50,7 +50,7 @@ async function writing({ root, now, newId }: Session, graph: Graph) {
 
 const SHOWN = 50
 
-/** `polity sources`: what is known of each venue, what drifted, how polling goes, what waits, unmapped words. */
+/** `polity sources`: the state of each venue, drift, polling, quarantine, and categories without a mapping. */
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, async (graph) => {
@@ -104,14 +104,14 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
   )
 }
 
-/** A row as the reports show it: its values, in their order. */
+/** The values of a row in their order, for the reports. */
 function columnsOf(row: object): readonly unknown[] {
   return Object.values(row)
 }
 
 /**
- * `polity replay`: reads rows in quarantine again, and derives records that were put aside; those that can be
- * read now go in. Prints both counts.
+ * `polity replay`: reads rows in quarantine again, and derives records that could not be derived. Prints how many
+ * of each succeeded.
  */
 export async function replayCommand(session: Session): Promise<void> {
   const counts = await withGraph(session, async (graph) => {
@@ -129,7 +129,7 @@ export async function replayCommand(session: Session): Promise<void> {
   )
 }
 
-/** `polity look-alikes`: pairs of questions that look alike and are not the same, with the reason. */
+/** `polity look-alikes`: pairs of questions that look alike but are not the same, with the reason. */
 export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
   const { vocabulary } = await readMarketRules(session.root)
   const pairs = await withGraph(session, (graph) => readLookAlikes(graph, vocabulary))
