@@ -125,7 +125,7 @@ function session() {
     config: readSettings(process.env),
     root,
     now: () => new Date(),
-    tell: (text) => console.error(text),
+    notify: (text) => console.error(text),
     progress: null,
     stopped: new AbortController().signal,
   }

@@ -65,7 +65,7 @@ function open(): Session {
       closeLine()
       process.stdout.write(`${text}\n`)
     },
-    tell: (text) => {
+    notify: (text) => {
       closeLine()
       process.stderr.write(`${text}\n`)
     },

@@ -299,11 +299,11 @@ describe('polity keys create', () => {
     polity('keys', 'create', '--account', 'Feeder@Example.org', '--name', 'Results', ...more)
 
   it('prints a new key alone, which is stored as its hash', async () => {
-    const { out, told } = await create('--tier', 'pro', '--right', 'results:write')
+    const { out, notices } = await create('--tier', 'pro', '--right', 'results:write')
 
     expect(out).toMatch(KEY_PATTERN)
-    expect(told).toContain('It is not shown again.')
-    expect(told).not.toContain(out)
+    expect(notices).toContain('It is not shown again.')
+    expect(notices).not.toContain(out)
     const id = keyIdOf(out)
     const [row] = await app.run(
       `MATCH (a:Account)-[:HAS_KEY]->(k:ApiKey {id: $id})
@@ -331,14 +331,14 @@ describe('polity keys create', () => {
   it('gives one service one account, and says when its tier changes for its other keys', async () => {
     await create('--tier', 'researcher', '--right', 'results:write')
     const quiet = await create('--tier', 'researcher')
-    expect(quiet.told).not.toContain('other keys')
+    expect(quiet.notices).not.toContain('other keys')
     const changes = async () =>
       (await app.run('MATCH (c:AccessChange) RETURN c.kind, c.keys')).map(([kind]) => kind)
     const before = await changes()
 
-    const { told } = await create('--tier', 'pro', '--reason', 'They pay')
+    const { notices } = await create('--tier', 'pro', '--reason', 'They pay')
 
-    expect(told).toContain('on the tier researcher; its other keys are on pro now, too')
+    expect(notices).toContain('on the tier researcher; its other keys are on pro now, too')
     expect(await changes()).toEqual([...before, 'ACCOUNT'])
     const services = await app.run(
       'MATCH (a:Account {isService: true}) RETURN a.tier, a.rights, COUNT { (a)-[:HAS_KEY]->() }',

@@ -106,7 +106,7 @@ describe('records of which too many hang together', () => {
 })
 
 describe('a record that cannot be derived', () => {
-  it('is told of, shown by polity sources, and derived by polity replay once it can be', async () => {
+  it('is reported, shown by polity sources, and derived by polity replay once it can be', async () => {
     const folder = await folderWith({
       'nodes.csv': 'id,type,name,birth_date\na,person,Ann,1950\nb,person,Bob,1950\n',
     })
@@ -115,11 +115,11 @@ describe('a record that cannot be derived', () => {
       return (JSON.parse(out) as { aside: readonly { readonly key: string }[] }).aside
     }
     await test.run('CREATE CONSTRAINT no_twins FOR (e:Person) REQUIRE e.birthDate IS UNIQUE')
-    const { told } = await commandLine(['import', 'csv', folder]).finally(() =>
+    const { notices } = await commandLine(['import', 'csv', folder]).finally(() =>
       test.run('DROP CONSTRAINT no_twins'),
     )
 
-    expect(told).toContain('1 record could not be derived and was put aside; npx polity sources')
+    expect(notices).toContain('1 record could not be derived and was put aside; npx polity sources')
     expect((await shown()).map(({ key }) => key)).toEqual(['csv/nodes/person/b'])
     expect((await commandLine(['sources'])).out).toMatch(/put aside.*:\n {2}csv\/nodes\/person\/b /)
     await commandLine(['replay'])

@@ -103,12 +103,12 @@ describe('the examples', () => {
   })
 
   it('check and import tables of one’s own', async () => {
-    const told = await printed(process.execPath, [join(EXAMPLES, 'own-csv', 'import.mjs')], {
+    const output = await printed(process.execPath, [join(EXAMPLES, 'own-csv', 'import.mjs')], {
       ...graphSettings(),
     })
 
-    expect(told).toMatch(/^3 records can go in\./)
-    expect(told).toMatch(/created +3/)
+    expect(output).toMatch(/^3 records can go in\./)
+    expect(output).toMatch(/created +3/)
     const found = await app.run(
       `MATCH (e:Entity {name: 'Ann Example'})-[r:MEMBER_OF]->(c) RETURN r.role, c.name`,
     )

@@ -20,7 +20,7 @@ export interface Session {
   /** Results, one line or more. */
   readonly print: (text: string) => void
   /** Messages about what is going on, for a person. */
-  readonly tell: (text: string) => void
+  readonly notify: (text: string) => void
   /** Overwrites the last such line; null when no person watches. */
   readonly progress: ((text: string) => void) | null
   /** Aborted by Ctrl-C or SIGTERM. */
@@ -34,8 +34,8 @@ export class Interrupted extends Error {
 
 /** What the local server needs of a session. */
 export function localServerOptions(session: Session): LocalServerOptions {
-  const { config, root, tell, progress, stopped } = session
-  let told = false
+  const { config, root, notify, progress, stopped } = session
+  let isNotified = false
   return {
     dataDir: config.dataDir,
     cacheDir: config.dataDir,
@@ -45,8 +45,8 @@ export function localServerOptions(session: Session): LocalServerOptions {
     stopped,
     onProgress: (fetched) => {
       if (progress !== null) progress(fetchLine(fetched))
-      else if (!told) tell('Fetching Neo4j with Maven, about 100 MB, once …')
-      told = true
+      else if (!isNotified) notify('Fetching Neo4j with Maven, about 100 MB, once …')
+      isNotified = true
     },
   }
 }
@@ -58,11 +58,11 @@ export async function openServer(
 ) {
   const { server } = session.config
   if (server === null) {
-    session.tell('Finding or starting Neo4j …')
+    session.notify('Finding or starting Neo4j …')
     const begun = session.now().getTime()
     const found = await findServer({ ...localServerOptions(session), onAddress })
     const seconds = ((session.now().getTime() - begun) / 1_000).toFixed(1)
-    session.tell(found.started ? `Neo4j answers after ${seconds} s.` : 'Neo4j runs already.')
+    session.notify(found.started ? `Neo4j answers after ${seconds} s.` : 'Neo4j runs already.')
     return found
   }
   await waitFor(server, session.stopped)

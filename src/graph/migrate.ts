@@ -11,7 +11,7 @@ export class MigrationError extends Error {
 
 export interface MigrateOptions {
   /** Receives what the operator should know although the graph can be used. */
-  readonly tell?: (text: string) => void
+  readonly notify?: (text: string) => void
   /** How long the lock lasts when its holder stops renewing it. */
   readonly lockMs?: number
   /** When aborted, the work ends before its next part; the next run goes on there. */
@@ -73,7 +73,7 @@ const POLL_MS = 250
 export async function migrate(
   graph: Graph,
   folder: string,
-  { tell = () => undefined, lockMs = LOCK_MS, stopped }: MigrateOptions = {},
+  { notify = () => undefined, lockMs = LOCK_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const pending = async () => {
@@ -85,7 +85,7 @@ export async function migrate(
   }
   const { newer, left } = await pending()
   if (newer.length > 0) {
-    tell(
+    notify(
       `A newer version has migrated this graph (${newer.join(', ')}); this one may go on with it.`,
     )
   }

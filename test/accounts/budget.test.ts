@@ -83,12 +83,12 @@ describe('a budget', () => {
 describeWithRedis('budgets of several gateways', () => {
   let redis: TestRedis
   let open: { close: () => void }[]
-  let told: boolean[]
+  let changes: boolean[]
 
   beforeEach(async () => {
     redis = await startRedis()
     open = []
-    told = []
+    changes = []
   })
 
   afterEach(async () => {
@@ -100,7 +100,7 @@ describeWithRedis('budgets of several gateways', () => {
     return Array.from({ length: count }, () => {
       const shared = createSharedCounter({
         url: redis.url,
-        onChange: (isAnswering) => void told.push(isAnswering),
+        onChange: (isAnswering) => void changes.push(isAnswering),
       })
       open.push(shared)
       return createBudget({ now, shared })
@@ -130,7 +130,7 @@ describeWithRedis('budgets of several gateways', () => {
 
     expect(before).toBe(300)
     expect(before + after).toBe(3 * MINUTE.units)
-    expect(told).toContain(false)
+    expect(changes).toContain(false)
   })
 
   it('wait a tenth of a second for a Redis that does not answer, and only one of many does', async () => {
@@ -164,6 +164,6 @@ describeWithRedis('budgets of several gateways', () => {
     const seen = await two[1]?.spend('address/y', MINUTE, 1)
 
     expect(seen?.remaining).toBe(MINUTE.units - 101)
-    expect(told.at(-1)).toBe(true)
+    expect(changes.at(-1)).toBe(true)
   })
 })

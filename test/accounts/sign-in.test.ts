@@ -396,7 +396,7 @@ describe('a provider in trouble', () => {
     expect(program.statusCode).toBe(503)
     expect(program.json()).toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
     expect(program.headers['retry-after']).toBe('2')
-    expect(app.told).toHaveLength(2)
+    expect(app.reported).toHaveLength(2)
   })
 
   it('that does not answer is waited for five seconds', async () => {
@@ -459,9 +459,9 @@ describe('a provider in trouble', () => {
     const reply = await browser.get(`/auth/callback${back.search}`)
 
     expect(reply.headers.location).toBe('/account?error=SIGN_IN_UNAVAILABLE')
-    expect(app.told).toHaveLength(1)
+    expect(app.reported).toHaveLength(1)
     const code = back.searchParams.get('code') ?? 'none'
-    expect(JSON.stringify(app.told)).not.toContain(code)
+    expect(JSON.stringify(app.reported)).not.toContain(code)
   })
 
   it('that nobody set up cannot be gone to', async () => {

@@ -90,29 +90,29 @@ describe('an import of which nothing can go in', () => {
     ['is of no source', 'other.json', 0, /Not recognised, left alone:\n.*other\.json/],
     ['is not there', 'empty', 0, /^0 files/],
   ])('is reported without Neo4j: a file that %s', async (_what, name, code, sentence) => {
-    const { out, told, exitCode } = await polity('import', 'auto', at(name))
+    const { out, notices, exitCode } = await polity('import', 'auto', at(name))
 
     expect(out).toMatch(sentence)
     expect(exitCode).toBe(code)
-    expect(told).not.toContain('Neo4j')
+    expect(notices).not.toContain('Neo4j')
     expect(readdirSync(dataDir)).toEqual([])
   })
 
   it('counts alone in a dry run, without Neo4j', async () => {
-    const { out, told } = await polity('import', 'auto', at('nodes.csv'), '--dry-run')
+    const { out, notices } = await polity('import', 'auto', at('nodes.csv'), '--dry-run')
 
     expect(out).toMatch(/^1 files\nread +1\ncreated +0\n/)
-    expect(told).not.toContain('Neo4j')
+    expect(notices).not.toContain('Neo4j')
   })
 
   it('goes on to Neo4j when one file can go in', async () => {
-    const told: string[] = []
+    const notices: string[] = []
     const importing = commandLine(['import', 'auto', at('broken.json'), at('nodes.csv')], {
       settings: { DATA_DIR: dataDir, PATH: '' },
-      session: { tell: (text) => void told.push(text) },
+      session: { notify: (text) => void notices.push(text) },
     })
 
     await expect(importing).rejects.toThrow(/NEO4J_URI/)
-    expect(told).toEqual(['Finding or starting Neo4j …'])
+    expect(notices).toEqual(['Finding or starting Neo4j …'])
   })
 })

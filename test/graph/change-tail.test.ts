@@ -8,7 +8,7 @@ let test: TestGraph
 let isAway = false
 let now = new Date('2026-02-01T12:00:00Z')
 const tails: ChangeTail[] = []
-/** What the operator was told. */
+/** What the operator was notified of. */
 const reported: unknown[] = []
 
 beforeAll(async () => {
@@ -24,9 +24,9 @@ afterEach(async () => {
   for (const tail of tails.splice(0)) await tail.stop()
 })
 
-/** A tail that polls when the test says so, and what its listener was told. */
+/** A tail that polls when the test says so, and what its listener received. */
 async function openTail(intervalMs = 600_000) {
-  const told: (string | number)[] = []
+  const received: (string | number)[] = []
   const graph: Graph = {
     ...test.graph,
     readReserved: async (name, params) => {
@@ -42,9 +42,9 @@ async function openTail(intervalMs = 600_000) {
     onRecovery: () => reported.push('recovered'),
   })
   tails.push(tail)
-  tail.listen({ changed: ({ seq }) => told.push(seq), lost: () => told.push('lost') })
+  tail.listen({ changed: ({ seq }) => received.push(seq), lost: () => received.push('lost') })
   await tail.start()
-  return { tail, told }
+  return { tail, received }
 }
 
 async function append(count = 1): Promise<void> {
@@ -60,11 +60,11 @@ describe('the tail of the change log', () => {
   it('begins at the end, and tells that what was known before is not certain', async () => {
     await append(3)
 
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     await append()
     await tail.catchUp()
 
-    expect(told).toEqual(['lost', 4])
+    expect(received).toEqual(['lost', 4])
     expect(tail.behindSince()).toBeNull()
   })
 
@@ -83,12 +83,12 @@ describe('the tail of the change log', () => {
   })
 
   it('reads on at once when there are more changes than one reply holds', async () => {
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
 
     await append(450)
     await tail.catchUp()
 
-    expect(told).toEqual(['lost', ...Array.from({ length: 450 }, (_, at) => at + 1)])
+    expect(received).toEqual(['lost', ...Array.from({ length: 450 }, (_, at) => at + 1)])
   })
 
   it('shows a change within a second, by itself', async () => {
@@ -122,17 +122,17 @@ describe('the tail of the change log', () => {
   })
 
   it('stops at a gap until it is filled, and tells nothing twice', async () => {
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     await append(3)
     await test.run('MATCH (c:Change {seq: 2}) SET c.seq = -2')
 
     await tail.catchUp()
-    const before = [...told]
+    const before = [...received]
     await test.run('MATCH (c:Change {seq: -2}) SET c.seq = 2')
     await tail.catchUp()
 
     expect(before).toEqual(['lost', 1])
-    expect(told).toEqual(['lost', 1, 2, 3])
+    expect(received).toEqual(['lost', 1, 2, 3])
   })
 
   it('tells the operator once that the log does not answer, and once that it does again', async () => {
@@ -151,7 +151,7 @@ describe('the tail of the change log', () => {
   })
 
   it('goes on from the end when a gap stays, and tells that changes were lost', async () => {
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     await append(3)
     await test.run('MATCH (c:Change) WHERE c.seq <= 2 DELETE c')
 
@@ -162,11 +162,11 @@ describe('the tail of the change log', () => {
     await append()
     await tail.catchUp()
 
-    expect(told).toEqual(['lost', 'lost', 4])
+    expect(received).toEqual(['lost', 'lost', 4])
   })
 
   it('says since when the log has not answered, and tells what came meanwhile when it does', async () => {
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     await append()
     await tail.catchUp()
     isAway = true
@@ -182,11 +182,11 @@ describe('the tail of the change log', () => {
 
     expect(behind).toEqual(since)
     expect(tail.behindSince()).toBeNull()
-    expect(told).toEqual(['lost', 1, 2, 3])
+    expect(received).toEqual(['lost', 1, 2, 3])
   })
 
   it('tells that changes were lost when the log that comes back is another one', async () => {
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     await append(2)
     await tail.catchUp()
     isAway = true
@@ -201,19 +201,19 @@ describe('the tail of the change log', () => {
     await append()
     await tail.catchUp()
 
-    expect(told).toEqual(['lost', 1, 2, 'lost', 6])
+    expect(received).toEqual(['lost', 1, 2, 'lost', 6])
   })
 
   it('begins while the log does not answer, and is behind until it does', async () => {
     isAway = true
 
-    const { tail, told } = await openTail()
+    const { tail, received } = await openTail()
     const atStart = tail.behindSince()
     isAway = false
     await tail.catchUp()
 
     expect(atStart).not.toBeNull()
     expect(tail.behindSince()).toBeNull()
-    expect(told).toEqual(['lost'])
+    expect(received).toEqual(['lost'])
   })
 })

@@ -57,16 +57,16 @@ SET t.at = t.at + 10
 RETURN max(t.at) AS after;`
 
 describe('a graph that a newer build has migrated', () => {
-  it('is run on by an older build that the migration allows, which is told', async () => {
+  it('is run on by an older build that the migration allows, which says so', async () => {
     add('998-more', '// More of it.\n// oldest build: 3\nMERGE (:Tried {at: 1});\n')
     await migrate(test.graph, folder)
     drop('998-more')
-    const told: string[] = []
+    const notices: string[] = []
 
-    const applied = await migrate(test.graph, folder, { tell: (text) => told.push(text) })
+    const applied = await migrate(test.graph, folder, { notify: (text) => notices.push(text) })
 
     expect(applied).toEqual([])
-    expect(told).toEqual([
+    expect(notices).toEqual([
       'A newer version has migrated this graph (998-more); this one may go on with it.',
     ])
   })

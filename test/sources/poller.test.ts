@@ -497,7 +497,7 @@ describe('polity', () => {
       now: () => new Date(),
       newId: () => String(Math.random()),
       print: (text) => void printed.push(text),
-      tell: () => undefined,
+      notify: () => undefined,
       progress: null,
       stopped: stopping.signal,
     }

@@ -6,14 +6,14 @@ import { readSettings } from '../../src/cli/settings.js'
 import { ROOT } from './server-options.js'
 import { testServer } from './test-graph.js'
 
-/** What a command printed and told, and the exit code that it set. */
-export interface Said {
+/** What a command printed, its notices, and its exit code. */
+export interface CommandOutput {
   readonly out: string
-  readonly told: string
+  readonly notices: string
   readonly exitCode: number
 }
 
-/** What a command line is given beside its arguments. */
+/** What a command line gets besides its arguments. */
 export interface Given {
   /** Settings, as environment variables; absent: those of the tests' graph. */
   readonly settings?: Readonly<Record<string, string>>
@@ -26,10 +26,13 @@ export function graphSettings(): Readonly<Record<string, string>> {
   return { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password }
 }
 
-/** Does what the command line does, in this process; fails as the command does. */
-export async function commandLine(args: readonly string[], given: Given = {}): Promise<Said> {
+/** Runs a command in this process; rejects when the command fails. */
+export async function commandLine(
+  args: readonly string[],
+  given: Given = {},
+): Promise<CommandOutput> {
   const printed: string[] = []
-  const told: string[] = []
+  const notices: string[] = []
   let exitCode = 0
   const session: Session = {
     config: readSettings(given.settings ?? graphSettings()),
@@ -38,7 +41,7 @@ export async function commandLine(args: readonly string[], given: Given = {}): P
     now: () => new Date('2026-02-01T12:00:00Z'),
     newId: () => v7(),
     print: (text) => void printed.push(text),
-    tell: (text) => void told.push(text),
+    notify: (text) => void notices.push(text),
     progress: null,
     stopped: new AbortController().signal,
     ...given.session,
@@ -49,10 +52,10 @@ export async function commandLine(args: readonly string[], given: Given = {}): P
   )
   throwing(program)
   await program.parseAsync([...args], { from: 'user' })
-  return { out: printed.join('\n'), told: told.join('\n'), exitCode }
+  return { out: printed.join('\n'), notices: notices.join('\n'), exitCode }
 }
 
-/** Has commander throw where it would end the process. */
+/** Makes commander throw where it would end the process. */
 function throwing(command: Command): void {
   command.exitOverride().configureOutput({ writeErr: () => undefined })
   command.commands.forEach(throwing)

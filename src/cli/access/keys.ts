@@ -43,11 +43,11 @@ export async function createKeyCommand(session: Session, options: CreateKeyOptio
     serviceKeys(session, graph).create({ email, tier, name, rights, expiresAt, reason }),
   )
   session.print(key.key)
-  session.tell(
+  session.notify(
     `Key ${key.id} of account ${accountId} works now, on the tier ${tier}. It is not shown again.`,
   )
   if (formerTier !== null) {
-    session.tell(
+    session.notify(
       `The account was on the tier ${formerTier}; its other keys are on ${tier} now, too.`,
     )
   }

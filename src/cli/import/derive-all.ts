@@ -5,25 +5,25 @@ import type { Session } from '../session.js'
 
 /** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
 export async function deriveAll(
-  { now, newId, progress, tell }: Session,
+  { now, newId, progress, notify }: Session,
   graph: Graph,
 ): Promise<void> {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
   const count = await derive({ graph, now, holder }, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
-  tellOfAside(tell, count, 'record', 'records')
+  reportAside(notify, count, 'record', 'records')
 }
 
 /** Reports how much could not be derived, if anything. */
-export function tellOfAside(
-  tell: Session['tell'],
+export function reportAside(
+  notify: Session['notify'],
   count: number,
   one: string,
   several: string,
 ): void {
   if (count === 0) return
-  tell(
+  notify(
     `${String(count)} ${count === 1 ? one : several} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx polity sources says why.`,
   )
 }

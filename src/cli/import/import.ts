@@ -139,11 +139,11 @@ export function sameFile(root: string): string {
 }
 
 /** Shows the progress of an import: a bar on a terminal, else a line for each file. */
-function watcher({ tell, progress }: Session) {
+function watcher({ notify, progress }: Session) {
   if (progress === null) {
     return {
       show: ({ report }: Progress) => {
-        if (report !== undefined) tell(fileLine(report))
+        if (report !== undefined) notify(fileLine(report))
       },
       end: () => undefined,
     }

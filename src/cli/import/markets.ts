@@ -11,7 +11,7 @@ import { createListingStore } from '../../records/listings.js'
 import { readLookAlikes } from '../../derivation/markets/look-alikes.js'
 import { readAside, takeUpAside } from '../../derivation/aside.js'
 import { readCurated, readVocabulary } from './curated.js'
-import { deriveAll, tellOfAside } from './derive-all.js'
+import { deriveAll, reportAside } from './derive-all.js'
 import { withGraph, type Session } from '../session.js'
 
 /** The elections that become entities, so that they can be subjects of markets. */
@@ -31,11 +31,11 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
 
 /** Derives markets from all marked listings, also those of an interrupted run. Reports how much could not be derived. */
 export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
-  const { progress, tell } = session
+  const { progress, notify } = session
   const count = await deriveMarkets(await writing(session, graph), (stage, done) => {
     progress?.(`Deriving markets, ${stage}: ${String(done)}`)
   })
-  tellOfAside(tell, count, 'listing or market', 'listings and markets')
+  reportAside(notify, count, 'listing or market', 'listings and markets')
 }
 
 /** Writes what changed only because time passed. */

@@ -35,7 +35,7 @@ export async function pollCommand(
       if (line !== null) print(line)
     }
     try {
-      const rounds = polling(session, graph, venues, { once, onRound: show, warn: session.tell })
+      const rounds = polling(session, graph, venues, { once, onRound: show, warn: session.notify })
       await endedOrStopped(session, rounds.ended)
       if (once) stopped.throwIfAborted()
       return rounds.hasFailed() && once ? 1 : 0
@@ -58,7 +58,7 @@ export function keepPolling(
   const { venues } = session.config.polling
   const log = openLog(session)
   const stopping = new AbortController()
-  const quiet = { ...session, stopped: stopping.signal, progress: null, tell: () => undefined }
+  const quiet = { ...session, stopped: stopping.signal, progress: null, notify: () => undefined }
   const { ended } = polling(quiet, graph, venues, {
     once: false,
     onRound: (round) => {

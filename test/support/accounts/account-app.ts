@@ -34,8 +34,8 @@ type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 export interface AccountApp extends TestApp {
   /** Opens another browser. */
   readonly open: () => Browser
-  /** What signing in told the operator. */
-  readonly told: readonly unknown[]
+  /** What signing in wrote to the log. */
+  readonly reported: readonly unknown[]
 }
 
 /** The server with people who sign in. */
@@ -58,7 +58,7 @@ export async function accountApp(options: AccountAppOptions): Promise<AccountApp
       })
     },
   })
-  return { ...app, told: app.logged, open: () => openBrowser(app, publicUrl) }
+  return { ...app, reported: app.logged, open: () => openBrowser(app, publicUrl) }
 }
 
 function openBrowser({ inject }: Pick<TestApp, 'inject'>, publicUrl: string): Browser {

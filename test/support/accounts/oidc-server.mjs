@@ -23,7 +23,7 @@ const provider = new Provider(issuer, {
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
   cookies: { keys: [randomBytes(16).toString('hex')] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-  // Else the address is told on request only.
+  // Without it the address is given only on request.
   conformIdTokenClaims: !isAddressInToken,
   findAccount: (_context, id) => ({
     accountId: id,

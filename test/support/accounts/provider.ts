@@ -30,7 +30,7 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
     // It warns of all that should not be so in production.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const [told] = (await Promise.race([
+  const [ready] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error(
@@ -42,7 +42,7 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
     ...client,
     id,
     name: id,
-    issuer: told.issuer,
+    issuer: ready.issuer,
     stop: async () => {
       if (child.exitCode !== null) return
       child.kill()
