@@ -80,8 +80,11 @@ export async function connectGraph(
 }
 
 /** Applies the migrations that were not applied to the graph. */
-export async function migrateGraph({ root, tell, stopped }: Session, graph: Graph): Promise<void> {
-  await migrate(graph, join(root, 'cypher', 'migrations'), { tell, stopped })
+export async function migrateGraph(
+  { root, notify, stopped }: Session,
+  graph: Graph,
+): Promise<void> {
+  await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
 }
 
 /** The graph of a server, with all migrations applied. */

@@ -88,25 +88,28 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
     }
   }
 
+  /** What `work` gives; any answer is a sign of life. */
+  async function hear<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await work()
+      heard()
+      return answer
+    } catch (error) {
+      if (isUnreached(error)) void checkServer()
+      else heard()
+      throw error
+    }
+  }
+
   return {
     through(work) {
       if (isOpen) return Promise.reject(unavailable())
       watch ??= setInterval(look, WATCH_MS).unref()
       return new Promise((resolve, reject) => {
         owed.set(reject, performance.now())
-        work().then(
-          (answer) => {
-            owed.delete(reject)
-            heard()
-            resolve(answer)
-          },
-          (error: unknown) => {
-            owed.delete(reject)
-            if (isUnreached(error)) void checkServer()
-            else heard()
-            reject(error)
-          },
-        )
+        void hear(work)
+          .then(resolve, reject)
+          .finally(() => owed.delete(reject))
       })
     },
     isOpen: () => isOpen,

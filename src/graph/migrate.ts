@@ -73,7 +73,7 @@ const POLL_MS = 250
 export async function migrate(
   graph: Graph,
   folder: string,
-  { notify = () => undefined, lockMs = LOCK_MS }: MigrateOptions = {},
+  { notify = () => undefined, lockMs = LOCK_MS, stopped }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const pending = async () => {
@@ -102,7 +102,7 @@ export async function migrate(
     if (isNew) await apply(run, still, stepsOfNew(still))
     else {
       if (still.length > 0)
-        tell('Bringing the graph up to this version; a large one takes minutes …')
+        notify('Bringing the graph up to this version; a large one takes minutes …')
       for (const migration of still) await apply(run, [migration], stepsOf(migration.statements))
     }
     return still.map(({ name }) => name)

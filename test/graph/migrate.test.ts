@@ -175,7 +175,7 @@ describe('a graph without migrations', () => {
     addWords()
     const told: string[] = []
 
-    const applied = await migrate(asNew(), folder, { tell: (text) => told.push(text) })
+    const applied = await migrate(asNew(), folder, { notify: (text) => told.push(text) })
 
     expect(applied).toEqual(['998-words'])
     expect(told).toEqual(['Bringing the graph up to this version; a large one takes minutes …'])

@@ -77,7 +77,7 @@ async function serve(
         : []
       if (app === null) session.print('Polity polls and answers no requests.')
       await interrupted(session.stopped).catch(() => undefined)
-      session.tell('Stopping …')
+      session.notify('Stopping …')
       await Promise.all([leaveBalancer(session, app), ...background.map(({ stop }) => stop())])
       if (app !== null) await closeWithin(app, session.config.shutdownTimeoutMs)
     } finally {
