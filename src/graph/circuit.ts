@@ -32,17 +32,12 @@ const WATCH_MS = 200
  * answered opens nothing.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions): Circuit {
-  /** How to fail each question that is under way, and since when it is, oldest first. */
-  const owed = new Map<(error: ApiError) => void, number>()
+  const questions = createQuestions()
   let heardAt = performance.now()
   let watch: NodeJS.Timeout | undefined
-  let isProbing = false
-  let isOpen = false
-  let isStopped = false
+  let [isProbing, isOpen, isStopped] = [false, false, false]
 
-  function heard(): void {
-    heardAt = performance.now()
-  }
+  const heard = () => void (heardAt = performance.now())
 
   function stopWatch(): void {
     clearInterval(watch)
@@ -50,9 +45,9 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   }
 
   function look(): void {
-    const [oldest] = owed.values()
-    if (oldest === undefined) stopWatch()
-    else if (performance.now() - Math.max(heardAt, oldest) >= silenceMs()) void checkServer()
+    const since = questions.oldest()
+    if (since === undefined) stopWatch()
+    else if (performance.now() - Math.max(heardAt, since) >= silenceMs()) void checkServer()
   }
 
   async function checkServer(): Promise<void> {
@@ -72,44 +67,20 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
 
   async function openUntilAnswered(): Promise<void> {
     isOpen = true
-    const failures = [...owed.keys()]
-    owed.clear()
     stopWatch()
-    for (const fail of failures) fail(unavailable())
-    while (isOpen && !isStopped) {
-      await pause()
-      try {
-        await probe()
-        heard()
-        isOpen = false
-      } catch {
-        // It is asked again.
-      }
-    }
-  }
-
-  /** What `work` gives; any answer is a sign of life. */
-  async function hear<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const answer = await work()
-      heard()
-      return answer
-    } catch (error) {
-      if (isUnreached(error)) void checkServer()
-      else heard()
-      throw error
-    }
+    questions.failAll()
+    while (!isStopped && !(await answersAfterPause(probe)));
+    isOpen = false
+    heard()
   }
 
   return {
     through(work) {
       if (isOpen) return Promise.reject(unavailable())
       watch ??= setInterval(look, WATCH_MS).unref()
-      return new Promise((resolve, reject) => {
-        owed.set(reject, performance.now())
-        void hear(work)
-          .then(resolve, reject)
-          .finally(() => owed.delete(reject))
+      return questions.ask(work, (error) => {
+        if (error !== undefined && isUnreached(error)) void checkServer()
+        else heard()
       })
     },
     isOpen: () => isOpen,
@@ -120,10 +91,51 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   }
 }
 
-function unavailable(): ApiError {
-  return new ApiError('GRAPH_UNAVAILABLE')
+/** The questions that wait for an answer. */
+function createQuestions() {
+  /** How to fail each, and since when it waits, oldest first. */
+  const waiting = new Map<(error: ApiError) => void, number>()
+
+  return {
+    /** What `work` gives, unless all are failed before. `ended` is told that it ended, and with which error. */
+    ask: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
+      new Promise((resolve, reject) => {
+        waiting.set(reject, performance.now())
+        const end = (error?: unknown) => {
+          waiting.delete(reject)
+          ended(error)
+        }
+        work().then(
+          (answer) => {
+            end()
+            resolve(answer)
+          },
+          (error: unknown) => {
+            end(error)
+            reject(
+              error instanceof Error ? error : new Error('A question failed.', { cause: error }),
+            )
+          },
+        )
+      }),
+    /** Since when the one waits that has waited longest, as `performance.now` tells. */
+    oldest: (): number | undefined => waiting.values().next().value,
+    failAll(): void {
+      const failures = [...waiting.keys()]
+      waiting.clear()
+      for (const fail of failures) fail(unavailable())
+    },
+  }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS).unref())
+async function answersAfterPause(probe: () => Promise<unknown>): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS).unref())
+  return probe().then(
+    () => true,
+    () => false,
+  )
+}
+
+function unavailable(): ApiError {
+  return new ApiError('GRAPH_UNAVAILABLE')
 }

@@ -119,10 +119,10 @@ export function createGraph(options: GraphOptions): Graph {
     silenceMs: () => SILENCE_SHARE * patienceMs(),
   })
 
-  function readFrom({ read }: Connections) {
-    return (name: string, params: Params, mostMs = limitMs): Promise<unknown[]> => {
-      const given = withoutAbsent(params)
-      const text = catalogue.text(name, given)
+  const readFrom =
+    ({ read }: Connections) =>
+    (name: string, params: Params, mostMs = limitMs): Promise<unknown[]> => {
+      const { text, given } = textOf(catalogue, name, params)
       const timeoutMs = Math.max(1, Math.min(mostMs, limitMs))
       const ask = () => {
         onQuery?.(name)
@@ -130,42 +130,16 @@ export function createGraph(options: GraphOptions): Graph {
       }
       return withDeadline(circuit.through(ask), timeoutMs + BEYOND_MS)
     }
-  }
-
-  function readLong(name: string, params: Params): Promise<unknown[]> {
-    const given = withoutAbsent(params)
-    return asApiError(long.read(catalogue.text(name, given), given, LONG_TIMEOUT_MS))
-  }
-
-  function writeLong<T>(work: (tx: ManagedTransaction) => Promise<T>): Promise<T> {
-    return asApiError(long.write(work, LONG_WRITE_TIMEOUT_MS))
-  }
-
-  function transactionOf(tx: ManagedTransaction): GraphTransaction {
-    const run = async (name: string, params: Params): Promise<unknown[]> => {
-      const given = withoutAbsent(params)
-      const { records } = await tx.run(catalogue.text(name, given), given)
-      return rowsOf(records)
-    }
-    return { run: run as Ask }
-  }
 
   return {
+    ...longWork(long, catalogue),
     // A test compares the parameters and columns of each header with those of its query.
     read: readFrom(readers) as Read,
     readReserved: readFrom(reserved) as Ask,
-    readLong: readLong as Ask,
     write: (work) => {
-      const change = () => reserved.write((tx) => work(transactionOf(tx)), limitMs)
+      const change = () => reserved.write((tx) => work(transactionOf(catalogue, tx)), limitMs)
       return withDeadline(circuit.through(change), patienceMs())
     },
-    writeLong: (work) => writeLong((tx) => work(transactionOf(tx))),
-    apply: (statement, params = {}) =>
-      asApiError(long.apply(statement, params, LONG_WRITE_TIMEOUT_MS)),
-    applySchema: (commands) =>
-      writeLong(async (tx) => {
-        for (const command of commands) await tx.run(command)
-      }),
     whileCold: async (work) => {
       limitMs = COLD_TIMEOUT_MS
       try {
@@ -180,6 +154,43 @@ export function createGraph(options: GraphOptions): Graph {
       await Promise.all([readers.close(), reserved.close(), long.close()])
     },
   }
+}
+
+/** What operators, imports and derivations do. */
+function longWork(
+  { read, write, apply }: Connections,
+  catalogue: Catalogue,
+): Pick<Graph, 'readLong' | 'writeLong' | 'apply' | 'applySchema'> {
+  const readLong = async (name: string, params: Params): Promise<unknown[]> => {
+    const { text, given } = textOf(catalogue, name, params)
+    return asApiError(read(text, given, LONG_TIMEOUT_MS))
+  }
+  const inTransaction = <T>(work: (tx: ManagedTransaction) => Promise<T>) =>
+    asApiError(write(work, LONG_WRITE_TIMEOUT_MS))
+  return {
+    readLong: readLong as Ask,
+    writeLong: (work) => inTransaction((tx) => work(transactionOf(catalogue, tx))),
+    apply: (statement, params = {}) => asApiError(apply(statement, params, LONG_WRITE_TIMEOUT_MS)),
+    applySchema: (commands) =>
+      inTransaction(async (tx) => {
+        for (const command of commands) await tx.run(command)
+      }),
+  }
+}
+
+function transactionOf(catalogue: Catalogue, tx: ManagedTransaction): GraphTransaction {
+  const run = async (name: string, params: Params): Promise<unknown[]> => {
+    const { text, given } = textOf(catalogue, name, params)
+    const { records } = await tx.run(text, given)
+    return rowsOf(records)
+  }
+  return { run: run as Ask }
+}
+
+/** The text of a query for what is given of its parameters. */
+function textOf(catalogue: Catalogue, name: string, params: Params) {
+  const given = withoutAbsent(params)
+  return { text: catalogue.text(name, given), given }
 }
 
 function withoutAbsent(params: Params): Params {

@@ -203,12 +203,52 @@ function valueStore<Value>({ maxEntries, maxBytes }: CacheLimits) {
 /** Asks for one key; batches leave in the order in which they began, as the gate allows. */
 function lanes<Key, Value>(options: Batched<Key, Value>) {
   const byQuery = new Map<string, Lane<Key, Value>>()
-  const waiting: {
-    readonly lane: Lane<Key, Value>
-    readonly since: number
-    readonly send: () => void
-  }[] = []
+  const gate = createGate<Key, Value>()
   let keysWaiting = 0
+
+  function laneOf(query: string, key: Key): Lane<Key, Value> {
+    const known = byQuery.get(query)
+    if (known !== undefined) return known
+    const rows = options.rowsPerKey?.(key) ?? 1
+    const lane: Lane<Key, Value> = {
+      waiting: 0,
+      underWay: 0,
+      since: 0,
+      loader: new DataLoader<Key, Value>((keys) => run(lane, query, keys), {
+        cache: false,
+        maxBatchSize: Math.max(1, Math.min(KEYS_A_BATCH, Math.floor(ROWS_A_BATCH / rows))),
+        batchScheduleFn: (send) => {
+          gate.queue(lane, send)
+        },
+      }),
+    }
+    byQuery.set(query, lane)
+    return lane
+  }
+
+  async function run(lane: Lane<Key, Value>, query: string, keys: readonly Key[]) {
+    keysWaiting -= keys.length
+    const leave = gate.enter(lane)
+    const leftMs = options.graph.patienceMs() - (performance.now() - lane.since)
+    try {
+      return await beforeDeadline(loadInTime(options, keys, leftMs), leftMs, options.name)
+    } finally {
+      leave()
+      if (lane.underWay === 0 && lane.waiting === 0) byQuery.delete(query)
+    }
+  }
+
+  return (query: string, key: Key): Promise<Value> => {
+    if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
+    keysWaiting += 1
+    return laneOf(query, key).loader.load(key)
+  }
+}
+
+/** Lets few batches of a loader, and fewer of a lane, be under way; the others wait. */
+function createGate<Key, Value>() {
+  type Turn = { readonly lane: Lane<Key, Value>; readonly since: number; readonly send: () => void }
+  const waiting: Turn[] = []
   let underWay = 0
   let isScheduled = false
 
@@ -236,47 +276,22 @@ function lanes<Key, Value>(options: Batched<Key, Value>) {
     }
   }
 
-  function laneOf(query: string, key: Key): Lane<Key, Value> {
-    const known = byQuery.get(query)
-    if (known !== undefined) return known
-    const rows = options.rowsPerKey?.(key) ?? 1
-    const lane: Lane<Key, Value> = {
-      waiting: 0,
-      underWay: 0,
-      since: 0,
-      loader: new DataLoader<Key, Value>((keys) => run(lane, query, keys), {
-        cache: false,
-        maxBatchSize: Math.max(1, Math.min(KEYS_A_BATCH, Math.floor(ROWS_A_BATCH / rows))),
-        batchScheduleFn: (send) => {
-          lane.waiting += 1
-          waiting.push({ lane, since: performance.now(), send })
-          schedule()
-        },
-      }),
-    }
-    byQuery.set(query, lane)
-    return lane
-  }
-
-  async function run(lane: Lane<Key, Value>, query: string, keys: readonly Key[]) {
-    underWay += 1
-    lane.underWay += 1
-    keysWaiting -= keys.length
-    const leftMs = options.graph.patienceMs() - (performance.now() - lane.since)
-    try {
-      return await beforeDeadline(loadInTime(options, keys, leftMs), leftMs, options.name)
-    } finally {
-      underWay -= 1
-      lane.underWay -= 1
-      if (lane.underWay === 0 && lane.waiting === 0) byQuery.delete(query)
+  return {
+    queue(lane: Lane<Key, Value>, send: () => void): void {
+      lane.waiting += 1
+      waiting.push({ lane, since: performance.now(), send })
       schedule()
-    }
-  }
-
-  return (query: string, key: Key): Promise<Value> => {
-    if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
-    keysWaiting += 1
-    return laneOf(query, key).loader.load(key)
+    },
+    /** A batch of `lane` is under way until the function that is returned is called. */
+    enter(lane: Lane<Key, Value>): () => void {
+      underWay += 1
+      lane.underWay += 1
+      return () => {
+        underWay -= 1
+        lane.underWay -= 1
+        schedule()
+      }
+    },
   }
 }
 

@@ -13,7 +13,7 @@ import { categoryTable } from '../../src/markets/categories.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { dump } from '../support/dump.js'
-import { testApp } from '../support/test-app.js'
+import { testApp, type TestApp } from '../support/test-app.js'
 import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 import { VOCABULARY } from '../support/vocabulary.js'
 
@@ -72,15 +72,17 @@ const LISTING: Listing = {
   },
 }
 
+// Each change of the schema has Neo4j plan every question anew, which takes a crowded machine a minute.
+jest.setTimeout(240_000)
+
 let test: TestGraph
 beforeAll(async () => {
   test = await testGraph()
 })
-beforeEach(() => test.wipe())
-afterEach(async () => {
+afterAll(async () => {
   await migrate(test.graph, MIGRATIONS)
+  await test.close()
 })
-afterAll(() => test.close())
 
 const deriveAll = async (graph: Graph) => {
   await derive({ graph, now, holder: 'test' })
@@ -191,17 +193,28 @@ const noted = (rows: unknown) =>
   ) as unknown
 
 describe('a graph that build 4 stored', () => {
+  let stored: Awaited<ReturnType<typeof everything>>
+  let former: readonly unknown[]
+  let applied: readonly string[]
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await testApp({
+      now: '2026-02-01T12:00:00Z',
+      given: async (graph) => {
+        await importAll(graph)
+        stored = await everything(test.run)
+        await storeAsBuild4(test.run)
+        former = await namesInUse()
+        applied = await migrate(graph, MIGRATIONS)
+      },
+    })
+  })
+
   it('is given the names of this build, with all that stands under them', async () => {
-    await importAll(test.graph)
-    const before = await everything(test.run)
-    await storeAsBuild4(test.run)
-    const former = await namesInUse()
-
-    const applied = await migrate(test.graph, MIGRATIONS)
-
     expect(former).toEqual(expect.arrayContaining(FORMER_NAMES))
     expect(applied).toEqual(REWRITES)
-    expect(await everything(test.run)).toEqual(noted(before))
+    expect(await everything(test.run)).toEqual(noted(stored))
     expect((await namesInUse()).filter((name) => FORMER_NAMES.includes(String(name)))).toEqual([])
     expect(
       await test.run(
@@ -211,29 +224,32 @@ describe('a graph that build 4 stored', () => {
     ).toEqual([['reference_key'], ['slug_canonical_id']])
   })
 
-  it('is not changed by an import of the same, nor by deriving all of it again', async () => {
-    await importAll(test.graph)
-    await storeAsBuild4(test.run)
-    await migrate(test.graph, MIGRATIONS)
-    const before = [await dump(test), await everything(test.run)]
-
-    const again = await importAll(test.graph)
-    const afterImport = await everything(test.run)
-    await test.run('MATCH (r:Record) SET r.dirty = r.phase')
-    await test.run(`MATCH (l:Listing) SET l.dirty = 'WORDING'`)
-    await deriveAll(test.graph)
-
-    expect(again).toEqual({
-      ...{ created: 0, changed: 0, unchanged: 7, withdrawn: 0 },
-      outcomes: ['unchanged', 'unchanged'],
+  it('is answered from as before', async () => {
+    const entity = await app.inject({ url: '/api/graph/entity/ann-lee' })
+    const markets = await app.inject({ url: '/api/v1/markets?status=resolved' })
+    const graphql = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: {
+        query: `{ entity(slug: "ann-lee") { name
+          relationships { nodes { name } edges { kind evidence { role dataset { name } } } } } }`,
+      },
     })
-    expect(afterImport).toEqual(before[1])
-    expect(await dump(test)).toEqual(before[0])
+
+    expect(entity.json()).toMatchObject({
+      entity: { name: 'Ann Lee', slug: 'ann-lee' },
+      relationships: [
+        { label: 'Holds office', entity: { name: 'Member of House' } },
+        { label: 'Member of', entity: { name: 'House' } },
+        { label: 'Sister', entity: { name: 'Bob Lee' } },
+      ],
+    })
+    expect(markets.json<{ data: unknown[] }>().data).toHaveLength(1)
+    expect(graphql.json()).toMatchObject({ data: { entity: { name: 'Ann Lee' } } })
+    expect(graphql.body).toContain('"evidence":[{"role":"sister","dataset":{"name":"test"}}]')
   })
 
   it('has the keys and the hashes of records that it had', async () => {
-    await importAll(test.graph)
-
     const rows = await test.run(
       `MATCH (r:Record) WHERE r.kind IN ['membership', 'relation'] RETURN r.key, r.hash ORDER BY r.key`,
     )
@@ -255,7 +271,25 @@ describe('a graph that build 4 stored', () => {
     ])
   })
 
+  it('is not changed by an import of the same, nor by deriving all of it again', async () => {
+    const before = [await dump(test), await everything(test.run)]
+
+    const again = await importAll(test.graph)
+    const afterImport = await everything(test.run)
+    await test.run('MATCH (r:Record) SET r.dirty = r.phase')
+    await test.run(`MATCH (l:Listing) SET l.dirty = 'WORDING'`)
+    await deriveAll(test.graph)
+
+    expect(again).toEqual({
+      ...{ created: 0, changed: 0, unchanged: 7, withdrawn: 0 },
+      outcomes: ['unchanged', 'unchanged'],
+    })
+    expect(afterImport).toEqual(before[1])
+    expect(await dump(test)).toEqual(before[0])
+  })
+
   it('is gone on with where a migration was killed, in the middle of a statement too', async () => {
+    await test.wipe()
     await importAll(test.graph)
     const before = await everything(test.run)
     await storeAsBuild4(test.run)
@@ -285,39 +319,5 @@ describe('a graph that build 4 stored', () => {
     expect(new Set(kills)).toEqual(new Set(['Error: killed']))
     expect(applied.at(-1)).toBe('008-relation-records')
     expect(await everything(test.run)).toEqual(noted(before))
-  })
-
-  it('is answered from as before', async () => {
-    const app = await testApp({
-      now: '2026-02-01T12:00:00Z',
-      given: async (graph) => {
-        await importAll(graph)
-        await storeAsBuild4((statement, params) => graph.apply(statement, params))
-        await migrate(graph, MIGRATIONS)
-      },
-    })
-
-    const entity = await app.inject({ url: '/api/graph/entity/ann-lee' })
-    const markets = await app.inject({ url: '/api/v1/markets?status=resolved' })
-    const graphql = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      payload: {
-        query: `{ entity(slug: "ann-lee") { name
-          relationships { nodes { name } edges { kind evidence { role dataset { name } } } } } }`,
-      },
-    })
-
-    expect(entity.json()).toMatchObject({
-      entity: { name: 'Ann Lee', slug: 'ann-lee' },
-      relationships: [
-        { label: 'Holds office', entity: { name: 'Member of House' } },
-        { label: 'Member of', entity: { name: 'House' } },
-        { label: 'Sister', entity: { name: 'Bob Lee' } },
-      ],
-    })
-    expect(markets.json<{ data: unknown[] }>().data).toHaveLength(1)
-    expect(graphql.json()).toMatchObject({ data: { entity: { name: 'Ann Lee' } } })
-    expect(graphql.body).toContain('"evidence":[{"role":"sister","dataset":{"name":"test"}}]')
   })
 })
