@@ -97,7 +97,8 @@ describe('ARCHITECTURE.md', () => {
   it('draws every label and relationship type of the graph', () => {
     const folder = join(root, 'cypher')
     const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.cypher'))
+      // Migrations also speak of what earlier builds stored.
+      .filter((name) => name.endsWith('.cypher') && !name.startsWith('migrations/'))
       .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/\/\/.*$/gm, ''))
       .join('\n')
     const labels = [...text.matchAll(/\(\w*:([A-Z][\w&:]*)/g)].flatMap(([, found = '']) =>

@@ -3,7 +3,7 @@
 //
 // $from: string, $to: string  ids of two different entities
 // $kinds?: RelationshipKind[]  kinds of relationship, at least one; absent: all
-// $maxLength: number  most hops, at most 6
+// $reach: '1' | '2' | '3' | '4' | '5' | '6'  most hops
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  paths, at most 5
 // row: {summaries: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
@@ -11,15 +11,19 @@
 //
 // allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
 // 10 to 40 ms where SHORTEST 5, which looks for longer ones too, takes seconds. What is asked of each hop
-// stands in all(…), which it checks on its way; asked of the whole path it would try every one.
+// stands in all(…), which it checks on its way; asked of the whole path it would try every one. How far it goes can
+// be no parameter.
 MATCH (a:Entity {id: $from}), (b:Entity {id: $to})
 MATCH way = allShortestPaths(
-  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..6]-(b))
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..1]-(b)) // if $reach is 1
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..2]-(b)) // if $reach is 2
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..3]-(b)) // if $reach is 3
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..4]-(b)) // if $reach is 4
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..5]-(b)) // if $reach is 5
+  (a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..6]-(b)) // if $reach is 6
 WHERE true
   AND all(hop IN relationships(way) WHERE type(hop) IN $kinds)                               // if $kinds
   AND all(hop IN relationships(way) WHERE hop.from <= $atEnd AND hop.to >= $atStart)         // if $atStart
-WITH way
-WHERE length(way) <= $maxLength
 WITH way
 LIMIT toInteger($limit)
 RETURN [one IN nodes(way) | one.summary] AS summaries,

@@ -6,31 +6,50 @@ const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
 /** The first half of a letter that takes two units of UTF-16, which the cut may leave. */
 const HALF_LETTER = /[\uD800-\uDBFF]$/
+/** A letter by itself begins a tenth of all names: it stands for itself, and beside other words need not be there. */
+const PREFIX_FROM_LETTERS = 2
 /** Shorter words have too many neighbours at one edit. */
 const FUZZY_FROM_LETTERS = 4
 /** Scripts without spaces: the index holds their characters one by one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * The Lucene query for names that hold each word of `text`, as it stands, as the beginning of a longer
- * one, or with a typing mistake; `null` when `text` has no word. No input is a syntax error.
+ * The Lucene query for names that hold each word of `text`, as it stands, from two letters on as the beginning of
+ * a longer one, or with a typing mistake; `null` when `text` has no word. No input is a syntax error.
  */
 export function likeNames(text: string): string | null {
-  return inQuery(text, (word) => {
-    const alike = word.length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
-    return `+(${word}^6 ${word}*^2${alike})`
+  return inQuery(text, {
+    letter: (letter) => `${letter}^6`,
+    word: (word) => {
+      const alike = word.length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
+      return `(${word}^6 ${word}*^2${alike})`
+    },
   })
 }
 
 /** The same without typing mistakes, and without order of merit. */
 export function holdingNames(text: string): string | null {
-  return inQuery(text, (word) => `+${word}*`)
+  return inQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
 }
 
-function inQuery(text: string, clause: (word: string) => string): string | null {
+/** What is asked of the index for a letter by itself, and for a longer word. */
+interface Clauses {
+  readonly letter: (letter: string) => string
+  readonly word: (word: string) => string
+}
+
+function inQuery(text: string, clauses: Clauses): string | null {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)
     .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
-  return words.map((word) => (UNSPACED.test(word) ? `+("${word}"^4)` : clause(word))).join(' ')
+  const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
+  // Who has typed the first letter of a second word is not to lose what the first one found.
+  const isOptional = words.some((word) => !isLetter(word))
+  return words
+    .map((word) => {
+      if (isLetter(word)) return `${isOptional ? '' : '+'}${clauses.letter(word)}`
+      return UNSPACED.test(word) ? `+("${word}"^4)` : `+${clauses.word(word)}`
+    })
+    .join(' ')
 }

@@ -1740,6 +1740,17 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'path/neighbour-count': {
+    readonly params: {
+      readonly id: string
+      readonly kinds: readonly RelationshipKind[]
+      readonly atStart?: number | null | undefined
+      readonly atEnd?: number | null | undefined
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
   readonly 'path/neighbours': {
     readonly params: {
       readonly ids: readonly string[]
@@ -1767,7 +1778,7 @@ export interface Queries {
       readonly from: string
       readonly to: string
       readonly kinds?: readonly RelationshipKind[] | null | undefined
-      readonly maxLength: number
+      readonly reach: '1' | '2' | '3' | '4' | '5' | '6'
       readonly atStart?: number | null | undefined
       readonly atEnd?: number | null | undefined
       readonly limit: number

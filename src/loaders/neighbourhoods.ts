@@ -34,7 +34,7 @@ const ROWS_A_LEVEL = 5_000
  *
  * When a level has more neighbours than there is room for, its entities take turns, each adding its
  * newest neighbour that is not shown yet, so that a hub gets no more than its share.
- * Source: cypher/path/neighbours.cypher.
+ * Source: cypher/path/neighbours.cypher, neighbour-count.cypher.
  */
 export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<NeighbourhoodKey, Neighbourhood>({
@@ -64,6 +64,7 @@ interface Found {
 async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neighbourhood> {
   const { of, depth, kinds, at, maxNodes } = key
   const range = at === null ? null : rangeOf(at)
+  if (maxNodes === 1) return alone(graph, key, range)
   const shown = new Map<string, NamedEntity>([[of.id, of]])
   const relationships = new Map<string, NeighbourRelationship>()
   const omitted: { node: NamedEntity; count: number }[] = []
@@ -93,6 +94,24 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
     frontier = next
   }
   return { nodes: [...shown.values()], links: [...relationships.values()], omitted }
+}
+
+/** The entity without anything around it, and how much there would be: of a hub that is not even looked at. */
+async function alone(
+  graph: Reading,
+  { of, depth, kinds }: NeighbourhoodKey,
+  range: DayRange | null,
+): Promise<Neighbourhood> {
+  const only = { nodes: [of], links: [], omitted: [] }
+  if (depth === 0) return only
+  const [row] = await graph.read('path/neighbour-count', {
+    id: of.id,
+    kinds,
+    atStart: range?.start,
+    atEnd: range?.end,
+  })
+  const count = row?.total ?? 0
+  return count === 0 ? only : { ...only, omitted: [{ node: of, count }] }
 }
 
 function toFound({ id, total, neighbours }: Row<'path/neighbours'>): Found {

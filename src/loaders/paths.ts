@@ -9,6 +9,7 @@ export interface PathKey {
   /** Ids of two different entities. */
   readonly from: string
   readonly to: string
+  /** Most hops, from 1 to 6. */
   readonly maxLength: number
   readonly kinds: readonly RelationshipKind[]
   readonly at: PartialDate | null
@@ -39,6 +40,7 @@ export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
     load: (keys, graph) => Promise.all(keys.map((key) => loadPaths(graph, key))),
   })
 
+const REACHES = ['1', '2', '3', '4', '5', '6'] as const
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
 async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]> {
@@ -47,7 +49,7 @@ async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]>
   const rows = await graph.read('path/shortest', {
     from,
     to,
-    maxLength,
+    reach: REACHES[maxLength - 1] ?? '6',
     kinds: kinds.length === KINDS ? undefined : kinds,
     atStart: range?.start,
     atEnd: range?.end,

@@ -41,6 +41,12 @@ describe('likeNames', () => {
     expect(likeNames('亞歷')).toBe('+("亞歷"^4)')
   })
 
+  it('takes no letter for the beginning of a word, and needs none beside a word', () => {
+    expect(likeNames('b')).toBe('+b^6')
+    expect(likeNames('ann b')).toBe('+(ann^6 ann*^2) b^6')
+    expect(likeNames('亞 b')).toBe('+("亞"^4) b^6')
+  })
+
   it('forgives a typing mistake from four letters', () => {
     expect(likeNames('ann anna')).toBe('+(ann^6 ann*^2) +(anna^6 anna*^2 anna~1^0.3)')
   })

@@ -1,5 +1,7 @@
+import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { anEntity, aRelationship, idOf, type Stored } from '../support/builders.js'
 import { ask, at, warmUp } from '../support/ask.js'
+import { CYPHER } from '../support/test-graph.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const FANS = Array.from({ length: 60 }, (_each, at) => `fan-${String(at).padStart(2, '0')}`)
@@ -102,6 +104,15 @@ describe('path', () => {
   })
 })
 
+describe('a way that may be short', () => {
+  it('is not looked for any further', async () => {
+    const catalogue = await loadCatalogue(CYPHER)
+    const ways = ['1', '2', '6'].map((reach) => catalogue.text('path/shortest', { reach }))
+
+    expect(ways.map((text) => text.match(/\*1\.\.\d/g))).toEqual([['*1..1'], ['*1..2'], ['*1..6']])
+  })
+})
+
 describe('neighbourhood', () => {
   const AROUND = `query($of: String!, $depth: Int, $max: Int, $at: PartialDate) {
     neighbourhood(of: $of, depth: $depth, maxNodes: $max, at: $at) {
@@ -153,6 +164,19 @@ describe('neighbourhood', () => {
     expect(
       links.every(({ source, target }) => known.has(source.slug) && known.has(target.slug)),
     ).toBe(true)
+  })
+
+  it('counts what is around a hub without looking at it when there is room for nothing', async () => {
+    app.forgetQueries()
+
+    const one = await around({ of: 'blue', max: 1 })
+
+    expect(one).toEqual({
+      nodes: [{ slug: 'blue' }],
+      links: [],
+      omitted: [{ node: { slug: 'blue' }, count: 62 }],
+    })
+    expect(app.queriesSent('path/neighbours')).toEqual([])
   })
 
   it('asks the graph once a level', async () => {

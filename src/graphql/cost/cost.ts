@@ -113,12 +113,16 @@ function checkRanges(field: string, { ranges }: FieldRule, values: Values): void
   }
 }
 
-/** The nodes that the arguments of a field ask for. A null argument is its default. */
+/**
+ * The nodes that the arguments of a field ask for. A null argument is its default. A list of none is looked for
+ * as one of one.
+ */
 function sizeOf({ sizes }: FieldRule, values: Values): number {
-  return sizes.reduce((product, { argument, whenNull, plus }) => {
+  const size = sizes.reduce((product, { argument, whenNull, plus }) => {
     const value = values[argument]
     return product * ((typeof value === 'number' ? value : whenNull) + plus)
   }, 1)
+  return Math.max(1, size)
 }
 
 function fieldOf(type: GraphQLCompositeType, name: string) {

@@ -189,6 +189,7 @@ describe('the cost of a query', () => {
       {},
       9,
     ],
+    ['a list of none as one of one', '{ entities(first: 0) { nodes { id } } }', {}, 1],
     ['a null', '{ entities(first: null) { nodes { id } } }', {}, 20],
     [
       'a list in a list, in fragments',
