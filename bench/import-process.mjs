@@ -36,7 +36,7 @@ function sessionOf(config, root) {
     newId: () => crypto.randomUUID(),
     fetch: globalThis.fetch,
     print: () => undefined,
-    tell: () => undefined,
+    notify: () => undefined,
     progress: null,
     stopped: new AbortController().signal,
   }
