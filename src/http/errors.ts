@@ -49,7 +49,7 @@ export function sendError(log: ErrorLog) {
   }
 }
 
-/** The document that tells a client of `error`. */
+/** The problem document for `error`. */
 export function toProblem(error: ApiError, requestId: string): Problem {
   const { message } = ERRORS[error.code]
   return {

@@ -46,7 +46,7 @@ const INVERSES = labelsOf('inverse')
  * One page of the relationships that REST shows, one query for all the keys that are waiting.
  *
  * Key: a current slug, a day, and where the page before ended. Value: at most one row more than the page
- * shows, which tells the caller that there are more: current ones first, then those not known to be, then
+ * shows, so that a caller knows there are more: current ones first, then those not known to be, then
  * past ones and those that have not begun; newest start first, then label, name, slug. `[]` for an
  * unknown slug (the entity loader is the one to report absence).
  * Source: cypher/entity/rest-relationships.cypher.

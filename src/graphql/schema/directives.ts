@@ -84,11 +84,11 @@ function readLengths(schema: GraphQLSchema, directives: Directives) {
   for (const type of typesWithFields(schema)) {
     for (const field of Object.values(type.getFields())) {
       for (const argument of field.args) {
-        const said =
+        const bounds =
           directives.onArgument('length', type, field, argument.name) ??
           directives.onScalar('length', getNamedType(argument.type))
-        if (said === undefined) continue
-        lengths.set(argument, { max: Number(said['max']), items: Number(said['items']) })
+        if (bounds === undefined) continue
+        lengths.set(argument, { max: Number(bounds['max']), items: Number(bounds['items']) })
       }
     }
   }

@@ -43,7 +43,7 @@ export const betfairMarkets: VenueDocumentFormat = {
     const event = firstOf(isObject(type) ? type['eventNodes'] : undefined)
     return isObject(event) && Array.isArray(event['marketNodes'])
   },
-  // The last match is the newest thing that the response tells of.
+  // The last match is the newest time in the response.
   statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
   fields: {
     selectionId: { types: ['number'], presence: 'always' },

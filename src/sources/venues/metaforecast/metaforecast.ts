@@ -30,7 +30,7 @@ import {
  * Metaforecast's front page: questions of several venues in one form; a row is a question, of which the
  * pair Yes and No is one listing and any other option one each.
  *
- * - Ids as the venue's own importer has them where the row tells them: a Kalshi ticker, a Metaculus post,
+ * - Ids as the venue's own importer has them where the row gives them: a Kalshi ticker, a Metaculus post,
  *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, beside the name or
  *   slug under which the venue's own listing is known too.
  * - The probability of a market goes for its last price, that of a forecast for what is stated. Metaforecast

@@ -48,7 +48,7 @@ export function listingId(market: Fields, name: string, { outcome }: Side): List
 
 /**
  * Other ids of a listing. Those of the contract (`ids`, kind to field) name its yes side; where both
- * outcomes are listings they would name neither, and only the token tells.
+ * outcomes are listings they would name neither, and only the token distinguishes them.
  */
 export function aliasesOf(
   market: Fields,

@@ -238,14 +238,14 @@ function quoteOfSide(
         }),
     // Of the contract: a trade in one of its outcomes is one in the other.
     volumeUsd: amountAt(market, 'volumeNum'),
-    // A time from 2099 on is none, also where nothing else tells.
+    // A time from 2099 on counts as none, even if there is no other.
     quotedAt: quotedAt(closingTimeAt(market, 'updatedAt'), context),
   })
 }
 
 /**
  * The last trade as a price of the first outcome; `null` when it fits the book better the other way
- * round: then it may be a price of the second outcome, or the market has moved, and nobody can tell.
+ * round: then it may be a price of the second outcome, or the market has moved; the file does not say which.
  */
 function lastOfFirst(bid: number, ask: number, last: number | null): number | null {
   if (last === null) return null

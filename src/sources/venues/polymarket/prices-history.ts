@@ -19,7 +19,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
     p: { types: ['number'], presence: 'always' },
   },
   rows(document, { listing }) {
-    // A refused row is read again without the command line, so each carries what it said.
+    // A refused row is read again without the command line, so each stores its argument.
     const around = listingNamed(listing)
     return rowsOf(fieldsOf(document).raw['history'], 'history').map((row) => ({ ...row, around }))
   },
