@@ -56,12 +56,12 @@ function packagesOf(file) {
 // Works like src/neo4j/lock-file.ts, which cannot be used here: it is not built yet.
 async function withLock(lock, work) {
   const deadline = performance.now() + LOCK_WAIT_MS
-  let told = false
+  let isNotified = false
   while (!take(lock)) {
     dropStale(lock)
     if (performance.now() > deadline) throw new Error(`Another process holds ${lock}; end it.`)
-    if (!told) console.error('Waiting for another process that installs …')
-    told = true
+    if (!isNotified) console.error('Waiting for another process that installs …')
+    isNotified = true
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   try {

@@ -46,7 +46,7 @@ let usualMs = 0
 try {
   const clean = await importFrom(null)
   usualMs = clean.ms
-  if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.said}`)
+  if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.errors}`)
   const expected = await dump({ run })
   console.log(`clean run: ${seconds(clean.ms)}, ${String(expected.length)} lines of dump`)
   await (values.chain ? killInChain(expected) : killAndRepeat(expected))
@@ -69,7 +69,7 @@ async function killAndRepeat(expected) {
     console.log(
       `${isSame ? '✓' : '✕'} run ${String(index)}: killed after ${seconds(killed.ms)} with ` +
         `${String(records)} records, repeated in ${seconds(repeated.ms)}` +
-        (isSame ? '' : `\n${difference ?? repeated.said}`),
+        (isSame ? '' : `\n${difference ?? repeated.errors}`),
     )
   }
 }
@@ -93,7 +93,7 @@ async function killInChain(expected) {
   tally[isSame ? 'passed' : 'failed'] += 1
   console.log(
     `${isSame ? '✓' : '✕'} ended in ${seconds(last.ms)} after ${String(runs)} runs that were killed` +
-      (isSame ? '' : `\n${difference ?? last.said}`),
+      (isSame ? '' : `\n${difference ?? last.errors}`),
   )
 }
 
@@ -124,12 +124,12 @@ async function importFrom(killAfterMs, { isEmptied = true } = {}) {
       },
     },
   )
-  let said = ''
-  child.stderr.on('data', (text) => (said = `${said}${String(text)}`.slice(-2_000)))
+  let errors = ''
+  child.stderr.on('data', (text) => (errors = `${errors}${String(text)}`.slice(-2_000)))
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const [code, signal] = await new Promise((done) => child.once('close', (...ended) => done(ended)))
   clearTimeout(timer ?? undefined)
-  return { code, signal, said, ms: performance.now() - startedAt }
+  return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
 /** What the migrations made stays, as they made it. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
   email = `${account.keyId}@example.org`
 })
 
-/** What a command line prints and tells; fails as the command does. */
+/** The output and notices of a command; rejects when the command fails. */
 const polity = (...args: readonly string[]) =>
   commandLine(args, {
     settings: { ...graphSettings(), KEY_PEPPERS: `2026:${PEPPER}` },
@@ -55,7 +55,7 @@ const WISH = {
   intendedUse: 'A map',
 }
 
-/** What the gateway, which goes on running, answers to a key. */
+/** What the running gateway answers to a key. */
 async function callWith(key: string): Promise<string> {
   // A read that a busy server gave up is tried again.
   do await app.accessTail.catchUp()
@@ -80,7 +80,7 @@ interface Printed {
 }
 
 describe('polity grants', () => {
-  it('puts an account on the tier that it asked for, its keys in use included', async () => {
+  it('puts an account on the requested tier, including its keys in use', async () => {
     const id = await askForPro()
     expect(await callWith(account.key)).toBe('researcher')
 
@@ -148,7 +148,7 @@ describe('polity grants', () => {
     expect(await callWith(account.key)).toBe('researcher')
   })
 
-  it.each([['email'], ['id']])('takes the tier back, the account named by its %s', async (by) => {
+  it.each([['email'], ['id']])('takes back the tier of an account, given its %s', async (by) => {
     const id = await askForPro()
     await polity('grants', 'approve', id, '--reason', 'Yes')
     expect(await callWith(account.key)).toBe('pro')
@@ -241,7 +241,7 @@ describe('polity grants', () => {
     expect(await callWith(other.key)).toBe('pro')
   })
 
-  it.each([['approve'], ['deny'], ['revoke']])('wants a reason to %s', async (verb) => {
+  it.each([['approve'], ['deny'], ['revoke']])('requires a reason to %s', async (verb) => {
     const id = await askForPro()
 
     await expect(polity('grants', verb, id)).rejects.toThrow(/--reason/)
@@ -255,12 +255,12 @@ describe('polity partners', () => {
   it.each([
     ['approve', 'APPROVED', /^Vote Counters is approved; write to ada@example.org/],
     ['deny', 'DENIED', /^Vote Counters is denied; write to ada@example.org/],
-  ])('can %s a request, once, with a reason in the audit', async (verb, state, said) => {
+  ])('can %s a request, once, with a reason in the audit', async (verb, state, output) => {
     const id = await requests().askAsPartner(WISH)
 
     const { out } = await polity('partners', verb, id, '--reason', 'We met them')
 
-    expect(out).toMatch(said)
+    expect(out).toMatch(output)
     expect(JSON.parse((await polity('partners', 'show', id, '--json')).out)).toMatchObject({
       ...WISH,
       state,
@@ -298,7 +298,7 @@ describe('polity keys create', () => {
   const create = (...more: readonly string[]) =>
     polity('keys', 'create', '--account', 'Feeder@Example.org', '--name', 'Results', ...more)
 
-  it('prints a new key alone, which is stored as its hash', async () => {
+  it('prints only a new key, which is stored as its hash', async () => {
     const { out, notices } = await create('--tier', 'pro', '--right', 'results:write')
 
     expect(out).toMatch(KEY_PATTERN)
@@ -355,7 +355,7 @@ describe('polity keys create', () => {
     expect(await callWith(account.key)).toBe('researcher')
   })
 
-  it('ends the key when it is told to', async () => {
+  it('ends the key at the given time', async () => {
     const { out } = await create('--tier', 'free', '--expires', '2026-03-01')
 
     const [row] = await app.run('MATCH (k:ApiKey {id: $id}) RETURN k.expiresAt', {
@@ -413,7 +413,7 @@ describe('polity keys find and revoke', () => {
     })
   })
 
-  it('find nothing where there is nothing', async () => {
+  it('find nothing in an empty graph', async () => {
     expect((await polity('keys', 'find', 'zzzz')).out).toBe('None.')
     expect(await json('keys', 'find', 'zzzz')).toEqual([])
   })
@@ -478,7 +478,7 @@ describe('polity audit', () => {
     expect(JSON.stringify(await json('audit'))).not.toContain('@')
   })
 
-  it('prints all that there is, page by page, each record once', async () => {
+  it('prints everything, page by page, each record once', async () => {
     await app.run(
       `UNWIND range(1, 2000) AS n
        CREATE (:AuditRecord {id: 'a-' + (10000 + n), at: '2026-01-01T00:00:00Z', actor: 'a', action: 'KEY_REVOKED',
@@ -493,7 +493,7 @@ describe('polity audit', () => {
     expect(new Set(ids).size).toBe(2_000)
   })
 
-  it('is only ever added to', () => {
+  it('is never changed, only extended', () => {
     const touching = readdirSync(CYPHER, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.cypher') && !name.startsWith('migrations'))
       .filter((name) => readFileSync(join(CYPHER, name), 'utf8').includes('AuditRecord'))

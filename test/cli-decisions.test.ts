@@ -14,7 +14,7 @@ beforeEach(() => test.wipe())
 afterAll(() => test.close())
 
 describe('polity conflicts', () => {
-  it('lists each identifier that stands on several entities, however many there are', async () => {
+  it('lists each identifier that several entities have, however many there are', async () => {
     await test.run(
       `UNWIND range(10001, 14500) AS n
        CREATE (h:ReferenceKey:Identifier {key: 'fec:' + n})
@@ -38,7 +38,7 @@ describe('polity conflicts', () => {
     ])
   })
 
-  it('may take longer than a reader, who waits', async () => {
+  it('may take longer than a reader may wait', async () => {
     await test.run(
       `CREATE (:ReferenceKey:Identifier {key: 'fec:1'})
        WITH 1 AS one UNWIND ['a', 'b'] AS which
@@ -64,7 +64,7 @@ describe('polity merge', () => {
   const names = () => test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')
   const same = () => readFile(join(ROOT, 'curated', 'same.csv'), 'utf8')
 
-  it('decides in the graph: the next import, which knows the file alone, lets it stand', async () => {
+  it('stores the decision in the graph: the next import, which knows only the file, keeps it', async () => {
     const folder = await folderWith({
       'nodes.csv': 'id,type,name\na,party,Labour\nb,party,Labor\n',
     })
@@ -89,8 +89,8 @@ describe('polity merge', () => {
   })
 })
 
-describe('records of which too many hang together', () => {
-  it('are listed by polity conflicts, by the first of them', async () => {
+describe('too large groups of connected records', () => {
+  it('are listed by polity conflicts, under the first record', async () => {
     await test.run(
       `UNWIND ['csv/nodes/person/x', 'csv/nodes/person/y'] AS key
        CREATE (:Record:ReferenceKey:Aside {key: key, asideComponent: 'csv/nodes/person/a', asideWhy: 'too many', asideAt: ''})`,

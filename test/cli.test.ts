@@ -92,10 +92,10 @@ describe('npx polity', () => {
     async () => {
       const port = String(await freePort(0))
       const gateway = start(port)
-      const said = await greeting(gateway)
+      const output = await greeting(gateway)
       const pid = serverPid()
 
-      const commands = suggestions(said)
+      const commands = suggestions(output)
       const [rest, graphql] = commands.map((command) => JSON.parse(shell(command)) as unknown)
       expect(rest).toMatchObject({ entity: { type: 'politician' } })
       expect(rest).not.toMatchObject({ relationships: [] })
@@ -172,14 +172,14 @@ describe('npx polity', () => {
       })
       running.add(npm)
       const ended = once(npm, 'exit')
-      const said = await heard(npm, sign)
+      const output = await heard(npm, sign)
       await delay(afterMs)
       const pid = serverPid()
 
       process.kill(-Number(npm.pid), 'SIGINT')
       await ended
 
-      expect(said).not.toMatch(STACK)
+      expect(output).not.toMatch(STACK)
       expect(liveProcess(pid)).toBeNull()
       expect(existsSync(join(folder, 'neo4j', 'server.json'))).toBe(false)
     },
@@ -197,9 +197,9 @@ describe('npx polity', () => {
       expect(liveProcess(pid)).not.toBeNull()
 
       const next = start(port)
-      const said = await greeting(next)
+      const output = await greeting(next)
 
-      expect(said).not.toContain('Loading the demo set')
+      expect(output).not.toContain('Loading the demo set')
       expect(serverPid()).toBe(pid)
       await end(next, 'SIGTERM')
       expect(liveProcess(pid)).toBeNull()
@@ -246,23 +246,23 @@ function start(port: string): ChildProcess {
   return gateway
 }
 
-/** What the gateway has said when it is ready. */
+/** The output of the gateway when it is ready. */
 function greeting(gateway: ChildProcess): Promise<string> {
   return heard(gateway, /answers at[\s\S]*\/graphql -H[\s\S]*}'\n/)
 }
 
-/** What the gateway has said when `sign` is there. */
+/** The output of the gateway when it contains `sign`. */
 function heard(gateway: ChildProcess, sign: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (sign.test(said)) resolve(said)
+      output += chunk.toString()
+      if (sign.test(output)) resolve(output)
     }
     gateway.stdout?.on('data', listen)
     gateway.stderr?.on('data', listen)
     gateway.once('exit', () => {
-      reject(new Error(`It ended and said: ${said}`))
+      reject(new Error(`It ended and said: ${output}`))
     })
   })
 }
@@ -274,9 +274,9 @@ function end(gateway: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
   })
 }
 
-/** The commands that the greeting tells to try. */
-function suggestions(said: string): string[] {
-  return [...said.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command = '']) => command)
+/** The commands that the greeting suggests. */
+function suggestions(output: string): string[] {
+  return [...output.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command = '']) => command)
 }
 
 function shell(command: string): string {

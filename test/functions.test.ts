@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from './support/server-options.js'
 
-/** From its first line to its last; more do not fit on a screen, and have parts that want a name. */
+/** From its first line to its last. A longer function does not fit on a screen, and its parts need names. */
 const MOST_LINES = 60
 
 /** Functions that may be longer, with the reason. A list has parts of one kind, each read by itself. */

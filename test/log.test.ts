@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(line).not.toContain(key.slice(4, 16))
   })
 
-  it('writes no e-mail address, which a database names when one is there twice', () => {
+  it('writes no e-mail address, even if a database error names it', () => {
     const line = written({ err: new Error("Node(7) has `email` = 'ada.l+x@mail.example.org'") })
 
     expect(line).not.toMatch(/ada|mail\.example/)
@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(line).not.toContain('ground')
   })
 
-  it('goes on telling what happened', () => {
+  it('still says what happened', () => {
     const line = written({ requestId: 'request-1', method: 'GET', url: '/api/graph/entity/ada' })
 
     expect(JSON.parse(line)).toMatchObject({

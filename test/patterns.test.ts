@@ -10,7 +10,7 @@ import { harmless } from '../src/cli/operator.js'
 import { ROOT } from './support/server-options.js'
 
 /**
- * Texts of strangers meet these patterns, so none may take a time that grows faster than the text does.
+ * These patterns are applied to texts from outside, so their time must not grow faster than the text.
  * Held by growth, in processor time of this process: a slow machine is slow at both lengths.
  */
 
@@ -72,7 +72,7 @@ const CORPUS: readonly ((length: number) => string)[] = [
   ),
 ]
 
-describe('a pattern that meets what strangers write', () => {
+describe('a pattern that is applied to texts from outside', () => {
   it('is found wherever one stands', () => {
     expect(patterns.length).toBeGreaterThan(250)
     // Those that are put together as the program runs are asked through what uses them, below.
@@ -119,7 +119,7 @@ describe('a pattern that meets what strangers write', () => {
   })
 })
 
-describe('what is made of a text of strangers takes a time that grows as it does', () => {
+describe('what is made of a text from outside takes time in proportion to its length', () => {
   it.each<readonly [string, (text: string) => unknown]>([
     ['fold', fold],
     ['wordsOf', wordsOf],

@@ -31,7 +31,7 @@ describe('a budget', () => {
     expect(await passed([createBudget({ now })], 1_500)).toBe(MINUTE.units)
   })
 
-  it('never spends more than it has, and all of it, whatever is asked for', async () => {
+  it('never spends more than it has, and can spend all of it, in portions of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 40 }),
@@ -49,7 +49,7 @@ describe('a budget', () => {
     )
   })
 
-  it('begins anew at the instant that it named, and not before', async () => {
+  it('starts a new window at the instant that it announced, and not before', async () => {
     let instant = NOW
     const budget = createBudget({ now: () => instant })
     await passed([budget], 600)
@@ -72,7 +72,7 @@ describe('a budget', () => {
     expect((await budget.look('address/y', MINUTE)).remaining).toBe(MINUTE.units)
   })
 
-  it('is looked at without being spent', async () => {
+  it('can be looked at without spending', async () => {
     const budget = createBudget({ now })
     await budget.look('address/x', MINUTE)
 
@@ -107,7 +107,7 @@ describeWithRedis('budgets of several gateways', () => {
     })
   }
 
-  /** Connected, and their own count as before. */
+  /** Connected, with their own counts as before. */
   async function ready(budgets: readonly Budget[]): Promise<void> {
     await wait(1_200)
     for (const budget of budgets) await budget.spend('address/warm', MINUTE, 1)
@@ -120,7 +120,7 @@ describeWithRedis('budgets of several gateways', () => {
     expect(await passed(three, 1_500)).toBe(MINUTE.units)
   })
 
-  it('let no more through than each its own when Redis goes in the middle, and go on', async () => {
+  it('let through no more than their own allowance each when Redis fails meanwhile, and continue', async () => {
     const three = gateways(3)
     await ready(three)
     const before = await passed(three, 300)
@@ -152,7 +152,7 @@ describeWithRedis('budgets of several gateways', () => {
     expect(allMs - firstMs).toBeLessThan(3 * firstMs)
   })
 
-  it('count together again once Redis is back', async () => {
+  it('count together again when Redis is back', async () => {
     const two = gateways(2)
     await ready(two)
     redis.freeze()

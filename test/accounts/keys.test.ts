@@ -12,7 +12,7 @@ const keys = fc.array(fc.nat({ max: 61 }), { minLength: 44, maxLength: 44 }).map
 })
 
 describe('a key', () => {
-  it('has the published form and its own id, each of ten thousand, none twice', () => {
+  it('has the published form and an id of its own, for each of ten thousand keys', () => {
     const issued = Array.from({ length: MANY }, () => mintKey())
 
     expect(issued.filter(({ key }) => !KEY_PATTERN.test(key))).toEqual([])
@@ -21,7 +21,7 @@ describe('a key', () => {
     expect(new Set(issued.map(({ key }) => key.slice(17, 49))).size).toBe(MANY)
   })
 
-  it('is none any more with one character another', () => {
+  it('is invalid when one character differs', () => {
     fc.assert(
       fc.property(
         keys,
@@ -52,7 +52,7 @@ describe('a key', () => {
 })
 
 describe('a ring', () => {
-  it('knows a key by its hash, and no other', () => {
+  it('recognises a key by its hash, and no other', () => {
     fc.assert(
       fc.property(keys, keys, ({ key }, { key: other }) => {
         const ring = createKeyRing([PEPPER])
@@ -62,7 +62,7 @@ describe('a ring', () => {
     )
   })
 
-  it('hashes with its first pepper and knows keys of the others', () => {
+  it('hashes with its first pepper and recognises keys of the others', () => {
     const { key } = mintKey()
     const kept = createKeyRing([OLDER]).hash(key)
     const ring = createKeyRing([PEPPER, OLDER])
@@ -72,7 +72,7 @@ describe('a ring', () => {
     expect(ring.hash(key).hash).not.toBe(kept.hash)
   })
 
-  it('knows no key of a pepper that has gone', () => {
+  it('recognises no key of a pepper that is no longer configured', () => {
     const { key } = mintKey()
     const kept = createKeyRing([OLDER]).hash(key)
 
@@ -80,7 +80,7 @@ describe('a ring', () => {
   })
 })
 
-/** Counts up through the digits, so that no two neighbours are alike. */
+/** Counts up through the digits, so that neighbours differ. */
 function cycle(): (below: number) => number {
   let next = 0
   return (below) => (next += 1) % below

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([local, other, hasty].map((provider) => provider.stop())))
 
-/** A server with all of them, whose clock can be put forward. */
+/** A server with all of them, whose clock can be moved forward. */
 async function start(options: Partial<AccountAppOptions> = {}) {
   let laterMs = 0
   const app = await accountApp({
@@ -38,7 +38,7 @@ async function start(options: Partial<AccountAppOptions> = {}) {
   return { ...app, wait: (seconds: number) => void (laterMs += seconds * 1_000) }
 }
 
-/** What a provider that is not well answers to everything. */
+/** The answer of a broken provider to every request. */
 async function brokenProvider(answer: Parameters<typeof createServer>[1]) {
   const server: Server = createServer({}, answer ?? (() => undefined))
   server.listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('asks the provider with a state, a nonce and PKCE, and tells it nothing that comes back with', async () => {
+  it('asks the provider with a state, a nonce and PKCE, and shows it nothing that could complete a sign-in', async () => {
     const app = await start()
     const browser = app.open()
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await app.run('MATCH (s:SignIn) RETURN s {.*}'))).not.toContain(token)
   })
 
-  it('gives cookies that only this host gets, over TLS, and no script', async () => {
+  it('sets cookies that only this host gets, over TLS, and that no script can read', async () => {
     const app = await start()
     const browser = app.open()
 
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(await app.run('MATCH (a:Account) RETURN count(a)')).toEqual([[2]])
   })
 
-  it('tells which providers there are', async () => {
+  it('lists the providers', async () => {
     const app = await start()
 
     const reply = await app.inject('/auth/providers')
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(await app.run('MATCH (n:Account|Session) RETURN count(n)')).toEqual([[0]])
   })
 
-  it('says so when it was cancelled at the provider', async () => {
+  it('reports when the person cancelled at the provider', async () => {
     const app = await start()
     const browser = app.open()
     const back = await browser.visit(EMAIL)
@@ -177,8 +177,8 @@ describe('signing in', () => {
   })
 })
 
-describe('coming back to sign in', () => {
-  /** Each takes the address that the provider sends the browser to, and spoils it or what is around it. */
+describe('completing a sign-in', () => {
+  /** Each changes the callback URL of the provider, or what surrounds it, for the worse. */
   const SPOILED: readonly [string, (back: URL) => void][] = [
     [
       'with another state',
@@ -362,7 +362,7 @@ describe('coming back to sign in', () => {
     expect(reply.headers.location).toBe('/account?error=SIGN_IN_FAILED')
   })
 
-  it('never is cleared away by those who come after', async () => {
+  it('never: later sign-ins delete it', async () => {
     const app = await start()
     await app.open().get('/auth/sign-in')
     app.wait(SIGN_IN_SECONDS + 1)
@@ -399,7 +399,7 @@ describe('a provider in trouble', () => {
     expect(app.reported).toHaveLength(2)
   })
 
-  it('that does not answer is waited for five seconds', async () => {
+  it('that does not answer is given five seconds', async () => {
     const { provider, close } = await brokenProvider(() => undefined)
     const app = await start({ providers: [provider] })
     const before = performance.now()
@@ -413,7 +413,7 @@ describe('a provider in trouble', () => {
     expect(tookMs).toBeLessThan(6_500)
   }, 15_000)
 
-  it('is asked again by the next one, and what it says of itself not again by each', async () => {
+  it('is asked again by the next sign-in, but its configuration is not fetched for each', async () => {
     const asked: string[] = []
     let isAway = true
     const app = await start({
@@ -451,7 +451,7 @@ describe('a provider in trouble', () => {
     expect(await app.run('MATCH (a:Account) RETURN count(a)')).toEqual([[0]])
   })
 
-  it('for which the secret here is wrong is told of in the log, without what it sent', async () => {
+  it('that refuses our secret is reported in the log, without what it sent', async () => {
     const app = await start({ providers: [{ ...local, clientSecret: 'not the one' }] })
     const browser = app.open()
     const back = await browser.visit(EMAIL)
@@ -464,7 +464,7 @@ describe('a provider in trouble', () => {
     expect(JSON.stringify(app.reported)).not.toContain(code)
   })
 
-  it('that nobody set up cannot be gone to', async () => {
+  it('that is not set up cannot be used', async () => {
     const none = await start({ providers: [] })
 
     const reply = await none.inject('/auth/sign-in')
@@ -474,7 +474,7 @@ describe('a provider in trouble', () => {
     expect(list.json()).toEqual({ data: [] })
   })
 
-  it('that is not there is a mistake of the address', async () => {
+  it('that does not exist is an invalid parameter', async () => {
     const app = await start()
 
     const reply = await app.inject('/auth/sign-in?provider=nobody')
@@ -486,7 +486,7 @@ describe('a provider in trouble', () => {
     })
   })
 
-  it('meets a graph that is away, and the page says so', async () => {
+  it('is unavailable on the page while the graph is away', async () => {
     const app = await start({
       around: (graph) => ({
         ...graph,

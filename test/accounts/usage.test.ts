@@ -38,7 +38,7 @@ const counted = () =>
   test.run('MATCH (u:KeyUsage) RETURN u.keyId, u.day, u.requests, u.units ORDER BY u.keyId, u.day')
 
 describe('the use of keys', () => {
-  it('is added up by key and day, a request once whatever it spends', async () => {
+  it('is added up by key and day, each request once, whatever it spends', async () => {
     const { keyId } = await storeAccount(test.graph)
     const usage = aUsage()
 
@@ -62,7 +62,7 @@ describe('the use of keys', () => {
     const keys = await Promise.all(Array.from({ length: 30 }, () => storeAccount(test.graph)))
     const gateways = Array.from({ length: 4 }, () => aUsage())
 
-    // Each counts the keys in an order of its own.
+    // Each counts the keys in its own order.
     for (const [at, usage] of gateways.entries()) {
       for (const key of keys) usage.count((keys[(keys.indexOf(key) * 7 + at) % 30] ?? key).keyId, 1)
     }
@@ -92,7 +92,7 @@ describe('the use of keys', () => {
     expect(await counted()).toEqual([[keyId, 20260201, 3, 3]])
   })
 
-  it('takes a bounded room while the graph is away, and goes on for keys that have theirs', async () => {
+  it('takes bounded memory while the graph is away, and continues for keys that have a count', async () => {
     const usage = aUsage()
     write = away
     for (let at = 0; at < 100_500; at += 1) usage.count(`key-${String(at)}`, 1)
@@ -115,7 +115,7 @@ describe('the use of keys', () => {
     expect(rows.some(({ keyId }) => keyId === 'one-more')).toBe(false)
   })
 
-  it('of a key that was deleted meanwhile is passed over, and that of others is not', async () => {
+  it('of a key that was deleted meanwhile is dropped, and that of others is written', async () => {
     const { keyId } = await storeAccount(test.graph)
     const usage = aUsage()
 
@@ -126,7 +126,7 @@ describe('the use of keys', () => {
     expect(await counted()).toEqual([[keyId, 20260201, 1, 1]])
   })
 
-  it('is written by itself, and once more when the gateway stops', async () => {
+  it('is written regularly, and once more when the gateway stops', async () => {
     const { keyId } = await storeAccount(test.graph)
     const usage = aUsage(20)
     usage.start()

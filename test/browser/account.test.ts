@@ -14,13 +14,13 @@ inChromium('the page /account', () => {
   const button = (name: string) => at.page.getByRole('button', { name, exact: true })
   const newKey = () => at.page.getByLabel('Key', { exact: true }).inputValue()
   const rows = () => at.page.locator('#keys tbody tr')
-  /** Keeps a picture of the whole page. */
+  /** Stores a screenshot of the entire page. */
   async function photograph(name: string): Promise<void> {
     await at.page.evaluate('scrollTo(0, 0)')
     await at.page.screenshot({ path: picture(name), fullPage: true })
   }
 
-  /** The text of what has the focus. */
+  /** The text of the focused element. */
   const focused = () => at.page.evaluate<string>('document.activeElement.textContent.trim()')
 
   /** What a program with this key is answered. */
@@ -62,7 +62,7 @@ inChromium('the page /account', () => {
     expect(at.complaints).toEqual([])
   })
 
-  it('needs two clicks for a key, and has it copied with one more', async () => {
+  it('makes a key with two clicks, and copies it with one more', async () => {
     await at.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await at.signIn(EMAIL)
 
@@ -88,12 +88,12 @@ inChromium('the page /account', () => {
     await rows().waitFor()
 
     const secret = key.slice(17)
-    const said = [content, await at.page.content(), ...(await Promise.all(answers))].join('\n')
-    expect(said).toContain(key.slice(0, 16))
-    expect(said).not.toContain(secret)
+    const shown = [content, await at.page.content(), ...(await Promise.all(answers))].join('\n')
+    expect(shown).toContain(key.slice(0, 16))
+    expect(shown).not.toContain(secret)
   })
 
-  it('rotates a key, which goes on working for as long as one says', async () => {
+  it('rotates a key, which keeps working for as long as the person chooses', async () => {
     await at.signIn(EMAIL)
     const old = await createKey('rotated')
 
@@ -120,7 +120,7 @@ inChromium('the page /account', () => {
     expect(await rows().innerText()).toContain('Works until 31 Dec 2199, 23:59 UTC')
   })
 
-  it('says what is wrong, and loses nothing that was written', async () => {
+  it('says what is wrong, and loses nothing that was typed', async () => {
     await at.signIn(EMAIL)
     await at.page.getByLabel('Name').fill('an old one')
     // As a browser without such a limit, or a clock that is wrong, would have it.
@@ -173,7 +173,7 @@ inChromium('the page /account', () => {
     expect(at.complaints).toEqual([])
   })
 
-  it('deletes the account when its address is written, and else not', async () => {
+  it('deletes the account only when its address is typed', async () => {
     await at.signIn(EMAIL)
     await createKey('gone soon')
     const openDialog = button('Delete my account …')
@@ -193,7 +193,7 @@ inChromium('the page /account', () => {
     expect(await at.app.run('MATCH (n:Account|ApiKey|Session) RETURN count(n)')).toEqual([[0]])
   })
 
-  it('works with the keyboard alone, and keeps the focus where one is', async () => {
+  it('works with the keyboard alone, and keeps the focus', async () => {
     await at.signIn(EMAIL)
     const { keyboard } = at.page
     await at.page.getByLabel('Name').focus()

@@ -14,7 +14,7 @@ inChromium('signing in with a browser', () => {
   /** The cookies that the browser keeps for the gateway. */
   const kept = async () => (await at.context.cookies(at.front.url)).map(({ name }) => name)
 
-  it('shows who one is, keeps a cookie that no script can read, and says nothing in the address', async () => {
+  it('shows the account, stores a cookie that no script can read, and puts nothing into the URL', async () => {
     await at.page.goto(`${at.front.url}/account`)
     await at.page.getByRole('link', { name: 'Sign in with local' }).waitFor()
     await at.page.screenshot({ path: picture('1-signed-out') })
@@ -34,7 +34,7 @@ inChromium('signing in with a browser', () => {
     expect(at.complaints).toEqual([])
   })
 
-  it('explains that an address is not verified, and makes no account', async () => {
+  it('explains that an e-mail address is not verified, and makes no account', async () => {
     await at.signIn('unverified@example.org')
 
     expect(await at.alert()).toContain('has not verified the e-mail address')
@@ -55,7 +55,7 @@ inChromium('signing in with a browser', () => {
     expect(await at.isSignedIn()).toBe(false)
   })
 
-  it('forgets the reason with the next look at the page', async () => {
+  it('no longer shows the reason when the page is opened again', async () => {
     await at.page.goto(`${at.front.url}/account?error=SIGN_IN_FAILED`)
     await at.page.getByRole('alert').filter({ hasText: 'did not work' }).waitFor()
 
@@ -65,7 +65,7 @@ inChromium('signing in with a browser', () => {
     expect(await at.page.getByRole('alert').innerText()).toBe('')
   })
 
-  it('shows no text of the address’s own', async () => {
+  it('shows no text from the URL', async () => {
     await at.page.goto(
       `${at.front.url}/account?error=${encodeURIComponent('<b>Call 555-1234</b>')}`,
     )
@@ -73,7 +73,7 @@ inChromium('signing in with a browser', () => {
     expect(await at.alert()).toBe('Signing in did not work.')
   })
 
-  it('counts a state once: the same way back again is refused', async () => {
+  it('accepts a state once: a repeated callback is refused', async () => {
     let back = ''
     at.front.rewriteUrl = (url) => {
       if (url.startsWith('/auth/callback')) back = url
@@ -170,7 +170,7 @@ inChromium('signing in with a browser', () => {
     expect(await at.app.run('MATCH (s:Session) RETURN count(s)')).toEqual([[0]])
   })
 
-  it('helps no page of another origin, by form or by script', async () => {
+  it('is no help to a page of another origin, by form or by script', async () => {
     await at.signIn(EMAIL)
     const evil = createServer((_request, response) => {
       response

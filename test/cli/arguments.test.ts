@@ -16,7 +16,7 @@ beforeAll(() => {
   writeFileSync(at('broken.csv'), 'id,id\n1,2\n')
   writeFileSync(at('other.json'), '{"a": 1}')
   writeFileSync(at('nodes.csv'), NODES)
-  // It can be found and opened, but not read, by root neither.
+  // It can be found and opened, but not read, not even by root.
   symlinkSync('/proc/self/mem', at('unreadable.json'))
 })
 
@@ -24,11 +24,11 @@ afterAll(() => {
   remove()
 })
 
-/** Runs a command where there is neither a graph nor anything to start one with. */
+/** Runs a command where there is no graph and nothing to start one with. */
 const polity = (...args: string[]) =>
   commandLine(args, { settings: { DATA_DIR: dataDir, PATH: '' } })
 
-describe('an argument that cannot be meant', () => {
+describe('an argument that makes no sense', () => {
   it.each([
     ['an unknown source', ['import', 'nobody', at('nodes.csv')], /There are auto, .*congress/],
     [
@@ -82,7 +82,7 @@ describe('an argument that cannot be meant', () => {
   })
 })
 
-describe('an import of which nothing can go in', () => {
+describe('an import without anything to import', () => {
   it.each([
     ['does not parse', 'broken.json', 1, /broken\.json, at 2: file: line 2: is not JSON/],
     ['has a malformed header', 'broken.csv', 1, /the header has the column "id" twice/],
@@ -98,14 +98,14 @@ describe('an import of which nothing can go in', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('counts alone in a dry run, without Neo4j', async () => {
+  it('only counts in a dry run, without Neo4j', async () => {
     const { out, notices } = await polity('import', 'auto', at('nodes.csv'), '--dry-run')
 
     expect(out).toMatch(/^1 files\nread +1\ncreated +0\n/)
     expect(notices).not.toContain('Neo4j')
   })
 
-  it('goes on to Neo4j when one file can go in', async () => {
+  it('continues to Neo4j when one file can be imported', async () => {
     const notices: string[] = []
     const importing = commandLine(['import', 'auto', at('broken.json'), at('nodes.csv')], {
       settings: { DATA_DIR: dataDir, PATH: '' },

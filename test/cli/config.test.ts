@@ -17,7 +17,7 @@ async function printed(environment: Readonly<Record<string, string>>): Promise<s
 }
 
 describe('polity config', () => {
-  it('shows where each address leads, and nothing in it that may be a secret', async () => {
+  it('shows the host of each URL, and no part that may be a secret', async () => {
     const shown = await printed({
       NEO4J_URI: 'bolt://hush1:hush2@graph.example:7687',
       NEO4J_PASSWORD: 'hush3',

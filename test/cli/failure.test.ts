@@ -11,14 +11,14 @@ describe('a command that fails', () => {
   const log = join(folder, 'data', 'errors.log')
   afterAll(remove)
 
-  it('says what the operator can mend as it is, and writes nothing', () => {
+  it('prints an error that the operator can fix as it is, and writes nothing', () => {
     const error = new OperatorError('Port 4000 is in use; set PORT to a free one.')
 
     expect(explainFailure(error, log, NOW)).toBe('Port 4000 is in use; set PORT to a free one.')
     expect(existsSync(log)).toBe(false)
   })
 
-  it('names the file that the system refuses, and the way out', () => {
+  it('names the file that the system refuses, and what to do', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device'), {
       code: 'ENOSPC',
       path: '/data/x',
@@ -29,21 +29,21 @@ describe('a command that fails', () => {
     )
   })
 
-  it('gives the code of an error that nobody foresaw and where all of it is, and no stack', () => {
+  it('gives the code of an unexpected error and the place of its details, and no stack', () => {
     const cause = new TypeError('one is not a function')
     const error = Object.assign(new Error('it broke', { cause }), { code: 'ERR_ODD' })
 
-    const said = explainFailure(error, log, NOW)
+    const sentence = explainFailure(error, log, NOW)
 
-    expect(said).toMatch(/^Polity met an error that it does not know \(ERR_ODD\) and stopped; /)
-    expect(said).toContain(log)
-    expect(said).not.toMatch(/\n|it broke/)
+    expect(sentence).toMatch(/^Polity met an error that it does not know \(ERR_ODD\) and stopped; /)
+    expect(sentence).toContain(log)
+    expect(sentence).not.toMatch(/\n|it broke/)
     expect(readFileSync(log, 'utf8')).toMatch(
       /^2026-02-01T12:00:00.000Z Error: it broke\n +at [\s\S]*Caused by TypeError: one is not/,
     )
   })
 
-  it('says that the error is lost when it cannot be written down', () => {
+  it('says that the error is lost when it cannot be logged', () => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(folder, { recursive: true })
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server-options.js'
 const MB = 2 ** 20
 const CHUNK = Buffer.alloc(64 * 1_024, ' ')
 
-/** Bytes without end, as long as somebody takes them; `given` counts them. */
+/** An endless stream of bytes; `given` counts those that were read. */
 function endless() {
   let given = 0
   const stream = new Readable({
@@ -58,7 +58,7 @@ describe('what an import fetches', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is not read on beyond the limit: standard input', async () => {
+  it('is not read beyond the limit: standard input', async () => {
     const { stream, given } = endless()
 
     const attempt = fetchFiles(['-'], session(), { mostBytes: 2 * MB, input: stream, folder })
@@ -73,7 +73,7 @@ describe('what an import fetches', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is not read on beyond the limit: an address', async () => {
+  it('is not read beyond the limit: a URL', async () => {
     const closed = new Promise<void>((resolve) => {
       server.on('connection', (socket) => socket.once('close', resolve))
     })
@@ -89,7 +89,7 @@ describe('what an import fetches', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('leaves nothing when it is stopped', async () => {
+  it('leaves no file behind when it is stopped', async () => {
     const stopping = new AbortController()
     const input = new Readable({ read: () => undefined })
     const attempt = fetchFiles(['-'], session(stopping.signal), { mostBytes: MB, input, folder })

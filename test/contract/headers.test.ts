@@ -31,14 +31,14 @@ const NEEDED = ['x-api-tier', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-r
 const UNKNOWN_REQUEST = '0198c0de-0000-7000-8000-000000000000'
 const UNKNOWN_KEY = '000000000000'
 
-/** What stands for a parameter of a path when there is such a thing, was one, and is none. */
+/** Values of a path parameter: one that exists, one that did, and one that never did. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'none', string>>>> = {
   '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
 }
 
-/** What each route that takes a body is content with. */
+/** A valid body for each route that takes one. */
 const BODIES: Readonly<Record<string, object>> = {
   '/graphql': { query: '{ __typename }' },
   '/api/v1/partner-requests': {
@@ -143,7 +143,7 @@ const succeed: Provoke = (operation) => {
 /** Without it a page of another site could have asked. */
 const QUESTION = { 'apollo-require-preflight': 'true' }
 
-/** By status: what provokes it. Successes and what depends on the route are told apart inside. */
+/** By status: what provokes it. Successes and what depends on the route are distinguished inside. */
 const PROVOKE: Readonly<Record<number, Provoke>> = {
   200: succeed,
   201: succeed,
@@ -224,7 +224,7 @@ async function comeAnew(): Promise<void> {
   )
 }
 
-it('every status of every route that the document names tells tier and limit', async () => {
+it('every documented status of every route gives tier and limit', async () => {
   await open()
   const reply = await app.inject({ url: '/openapi.json' })
   const operations = operationsIn(reply.json())

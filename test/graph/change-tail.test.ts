@@ -57,7 +57,7 @@ async function append(count = 1): Promise<void> {
 }
 
 describe('the tail of the change log', () => {
-  it('begins at the end, and tells that what was known before is not certain', async () => {
+  it('begins at the end, and reports that changes before may have been missed', async () => {
     await append(3)
 
     const { tail, received } = await openTail()
@@ -68,7 +68,7 @@ describe('the tail of the change log', () => {
     expect(tail.behindSince()).toBeNull()
   })
 
-  it('tells each change once, whole and in order', async () => {
+  it('reports each change once, complete and in order', async () => {
     const { tail } = await openTail()
     const changes: unknown[] = []
     tail.listen({ changed: (change) => changes.push(change), lost: () => undefined })
@@ -82,7 +82,7 @@ describe('the tail of the change log', () => {
     ])
   })
 
-  it('reads on at once when there are more changes than one reply holds', async () => {
+  it('continues at once when there are more changes than fit in one reply', async () => {
     const { tail, received } = await openTail()
 
     await append(450)
@@ -108,7 +108,7 @@ describe('the tail of the change log', () => {
     expect((await seen) - committed).toBeLessThan(1_000)
   })
 
-  it('asks for changes only when the log has moved on', async () => {
+  it('asks for changes only when the log has grown', async () => {
     const { tail } = await openTail()
     test.forgetQueries()
 
@@ -121,7 +121,7 @@ describe('the tail of the change log', () => {
     expect(test.queriesSent()).toContain('change/since')
   })
 
-  it('stops at a gap until it is filled, and tells nothing twice', async () => {
+  it('stops at a gap until it is filled, and reports nothing twice', async () => {
     const { tail, received } = await openTail()
     await append(3)
     await test.run('MATCH (c:Change {seq: 2}) SET c.seq = -2')
@@ -135,7 +135,7 @@ describe('the tail of the change log', () => {
     expect(received).toEqual(['lost', 1, 2, 3])
   })
 
-  it('tells the operator once that the log does not answer, and once that it does again', async () => {
+  it('notifies the operator once that the log does not answer, and once that it does again', async () => {
     const { tail } = await openTail()
     const poll = async (away: boolean, times: number) => {
       isAway = away
@@ -150,7 +150,7 @@ describe('the tail of the change log', () => {
     expect(reported).toEqual([away, 'recovered', away])
   })
 
-  it('goes on from the end when a gap stays, and tells that changes were lost', async () => {
+  it('continues from the end when a gap stays, and reports that changes were lost', async () => {
     const { tail, received } = await openTail()
     await append(3)
     await test.run('MATCH (c:Change) WHERE c.seq <= 2 DELETE c')
@@ -165,7 +165,7 @@ describe('the tail of the change log', () => {
     expect(received).toEqual(['lost', 'lost', 4])
   })
 
-  it('says since when the log has not answered, and tells what came meanwhile when it does', async () => {
+  it('says since when the log has not answered, and reports the changes meanwhile when it does', async () => {
     const { tail, received } = await openTail()
     await append()
     await tail.catchUp()
@@ -185,7 +185,7 @@ describe('the tail of the change log', () => {
     expect(received).toEqual(['lost', 1, 2, 3])
   })
 
-  it('tells that changes were lost when the log that comes back is another one', async () => {
+  it('reports that changes were lost when the log that answers again is another one', async () => {
     const { tail, received } = await openTail()
     await append(2)
     await tail.catchUp()

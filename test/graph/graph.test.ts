@@ -12,7 +12,7 @@ describe('a question that takes longer than a reader may wait', () => {
   })
   afterAll(() => graph.close())
 
-  it('is cut for a reader', async () => {
+  it('is aborted for a reader', async () => {
     await expect(graph.read('record/any', {})).rejects.toThrow('The question took too long')
   }, 120_000)
 

@@ -1,6 +1,6 @@
 import { planOnce } from '../../src/graph/plan-once.js'
 
-/** A question whose answer comes when the test says so. */
+/** A query that is answered when the test says so. */
 function question() {
   let answer: (value: string) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -25,7 +25,7 @@ function question() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('texts that the server has not planned yet', () => {
-  it('are asked once, and by the others when that is answered', async () => {
+  it('are sent once, and by the other requests after that answer', async () => {
     const afterPlan = planOnce()
     const [first, second, third] = [question(), question(), question()]
 
@@ -52,7 +52,7 @@ describe('texts that the server has not planned yet', () => {
     expect(await answer).toBe('b')
   })
 
-  it('are asked by the next one when the first failed, which is told', async () => {
+  it('are sent by the next request when the first one failed, which rejects', async () => {
     const afterPlan = planOnce()
     const [first, second] = [question(), question()]
 
@@ -66,7 +66,7 @@ describe('texts that the server has not planned yet', () => {
     expect(await answer).toBe('b')
   })
 
-  it('are asked by all at once afterwards', async () => {
+  it('are sent by all requests at the same time afterwards', async () => {
     const afterPlan = planOnce()
     await afterPlan('RETURN 1', () => Promise.resolve('a'))
     const [one, other] = [question(), question()]

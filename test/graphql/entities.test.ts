@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('one entity', () => {
-  it('shows all that is known of it', async () => {
+  it('shows everything that is known about it', async () => {
     const { data } = await ask(
       app,
       `{ entity(slug: "anna-berg") {
@@ -106,7 +106,7 @@ describe('one entity', () => {
     expect(errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument: 'scheme' })
   })
 
-  it('has null for a country that it does not have', async () => {
+  it('has null for an absent country', async () => {
     const { data } = await ask(app, '{ entity(slug: "somebody") { __typename countryCode } }')
 
     expect(at(data, 'entity')).toEqual({ __typename: 'Person', countryCode: null })

@@ -23,7 +23,7 @@ describe('an error of GraphQL', () => {
     expect(JSON.stringify(answer)).not.toContain('10.0.0.7')
   })
 
-  it('is INTERNAL and bare when the fault is ours, and logged whole', async () => {
+  it('is INTERNAL without details when the fault is ours, and logged in full', async () => {
     const app = await testApp({
       around: (graph) => ({
         ...graph,
@@ -116,7 +116,7 @@ describe('an error of GraphQL', () => {
     })
   })
 
-  it('refuses what a page elsewhere could make a browser send', async () => {
+  it('refuses what a page of another origin could make a browser send', async () => {
     const app = await testApp()
 
     const reply = await app.inject({ url: '/graphql?query={__typename}' })

@@ -15,7 +15,7 @@ function builtPage(): string {
 }
 
 describe('/graphql in a browser', () => {
-  it('shows GraphiQL, whose scripts can only be ours', async () => {
+  it('shows GraphiQL, which runs only our scripts', async () => {
     const app = await testApp({ pageFolder: builtPage() })
 
     const reply = await app.inject({ url: '/graphql', headers: { accept: 'text/html,*/*' } })
@@ -29,7 +29,7 @@ describe('/graphql in a browser', () => {
     expect((await app.inject({ url: '/graphiql/assets/page.js' })).statusCode).toBe(200)
   })
 
-  it('shows the page for an address with a query in it, as one that was shared', async () => {
+  it('shows the page for a shared URL with a query in it', async () => {
     const app = await testApp({ pageFolder: builtPage() })
     const headers = { accept: 'text/html' }
 
@@ -39,7 +39,7 @@ describe('/graphql in a browser', () => {
     expect(reply.body).toContain('GraphiQL')
   })
 
-  it('still answers a query in the address', async () => {
+  it('still answers a query in the URL', async () => {
     const app = await testApp({ pageFolder: builtPage() })
     const headers = { accept: 'application/json', 'apollo-require-preflight': '1' }
 

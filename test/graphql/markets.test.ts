@@ -125,7 +125,7 @@ beforeAll(async () => {
 const reads = () => app.queriesSent().filter((name) => !name.startsWith('change/'))
 
 describe('one market', () => {
-  it('shows all that is known of it', async () => {
+  it('shows everything that is known about it', async () => {
     const { data, errors } = await ask(
       app,
       `{ market(id: "jane-wins") {
@@ -246,7 +246,7 @@ describe('one market', () => {
     expect(data).toEqual({ market: { display }, same: { display } })
   })
 
-  it('says who was shown then, and why', async () => {
+  it('says which venue was shown then, and why', async () => {
     const { data } = await ask(
       app,
       '{ market(id: "jane-wins", asOf: "2026-01-21T00:00:00Z") { display { source why quotedAt } } }',
@@ -386,7 +386,7 @@ describe('a list of markets', () => {
 })
 
 describe('a group', () => {
-  it('has its markets, and what each shows, raw and brought to 100', async () => {
+  it('has its markets, and what each shows, raw and scaled to 100', async () => {
     const { data, errors } = await ask(
       app,
       `{ marketGroup(id: "who-wins") {
@@ -488,7 +488,7 @@ describe('entities', () => {
 })
 
 describe('sources', () => {
-  it('say what was amiss in files of several venues, too', async () => {
+  it('also report problems in files of several venues', async () => {
     await app.run(
       `CREATE (:DriftCount {key: 'series/csv/price/MISSING', venue: 'series', format: 'csv',
                             field: 'price', problem: 'MISSING', count: 4})`,
@@ -548,7 +548,7 @@ describe('a change', () => {
     markets(first: 100) { nodes { id display { percent } } }
     marketGroup(id: "what-happens") { rawShares { percent } } }`
 
-  it('of a market is seen in all that shows it, once the log tells of it', async () => {
+  it('of a market is seen wherever it is shown, once the log announces it', async () => {
     await ask(app, QUERY)
     await app.run('MATCH (one:Market {id: "it-rains"}) SET one.percent = 6')
 
@@ -576,7 +576,7 @@ describe('a change', () => {
 })
 
 describe('a history that ends now', () => {
-  it('goes on with the clock, though nothing in the graph changes', async () => {
+  it('moves on with the clock, though nothing in the graph changes', async () => {
     let now = new Date('2026-02-01T12:30:00Z')
     const ticking = await testApp({
       given: (graph) => storeMarkets(graph, { markets: [aMarket({ id: 'jane-wins' })] }),

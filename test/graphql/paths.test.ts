@@ -143,7 +143,7 @@ describe('neighbourhood', () => {
     })
   })
 
-  it('holds neighbours and the links to them, and says nothing was left out', async () => {
+  it('holds neighbours and the relationships with them, and says that nothing was left out', async () => {
     const { nodes, links, omitted } = await around({ of: 'bob' })
 
     expect(nodes.map(({ slug }) => slug)).toEqual(['bob', 'seat', 'blue'])
@@ -187,7 +187,7 @@ describe('neighbourhood', () => {
     expect(app.queriesSent('path/neighbours')).toHaveLength(3)
   })
 
-  it('keeps to the time asked for', async () => {
+  it('keeps to the requested time', async () => {
     const { nodes } = await around({ of: 'bob', at: '2008' })
 
     expect(nodes.map(({ slug }) => slug)).toEqual(['bob', 'blue'])

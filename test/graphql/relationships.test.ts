@@ -99,7 +99,7 @@ beforeAll(async () => {
   await warmUp(app, `{ entity(slug: "ole") { ... on Politician { ${lists} } } }`)
 }, 90_000)
 
-/** The nodes' names of each list, so that a test can tell them at a glance. */
+/** The nodes' names of each list, so that a test shows them at a glance. */
 async function namesOf(slug: string, fields: string): Promise<unknown> {
   const { data, errors } = await ask(app, `{ entity(slug: "${slug}") { ${fields} } }`)
   expect(errors).toBeUndefined()
@@ -113,7 +113,7 @@ async function namesOf(slug: string, fields: string): Promise<unknown> {
   )
 }
 
-/** What was asked for requests; the change log is read all the time. */
+/** The queries for requests; those of the change log are sent all the time. */
 function readsOf({ queriesSent }: TestApp): readonly string[] {
   return queriesSent().filter((name) => !name.startsWith('change/'))
 }
@@ -215,7 +215,7 @@ describe('the lists of each type', () => {
 })
 
 describe('an edge', () => {
-  it('says what holds between the two, since when, and how sure that is', async () => {
+  it('says what connects the two, since when, and how sure that is', async () => {
     const { data } = await ask(
       app,
       `{ entity(slug: "ida") { ... on Politician { institutions(at: "2015-06-18") { edges {
@@ -250,7 +250,7 @@ describe('an edge', () => {
     expect(at(data, 'entity.institutions.totalCount')).toBe(certainties.length)
   })
 
-  it('shows the whole fact and what sources say of it, newest first', async () => {
+  it('shows the complete fact and what sources say about it, newest first', async () => {
     const { data } = await ask(
       app,
       `{ entity(slug: "ida") { ... on Politician { institutions(at: "2012") { edges {
@@ -382,7 +382,7 @@ describe('round trips to the graph', () => {
     ])
   })
 
-  it('are one for all lists of what a level belongs to, whatever they hold and however they are asked', async () => {
+  it('are one for all outgoing lists of a level, whatever they hold and however they are selected', async () => {
     const fresh = await testApp({ given: GIVEN })
     const query = `{ entity(slug: "${MEMBERS[0] ?? ''}") { ... on Politician {
       parties { edges { start node { name } } }

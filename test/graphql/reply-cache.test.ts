@@ -18,8 +18,8 @@ const MEMBERS = `query Members($slug: String!) {
 }`
 const FIRST = 'entity.members.edges.0'
 
-describe('a question that is asked again', () => {
-  it('shows what changed at any entity of its answer meanwhile', async () => {
+describe('a repeated question', () => {
+  it('shows what changed meanwhile at any entity of its answer', async () => {
     const app = await testApp({ given: { entities: [ADA, GREENS], relationships: [MEMBER] } })
     await ask(app, MEMBERS, { slug: 'greens' })
     const renamed = { ...ADA, name: 'Ada King' }
@@ -51,7 +51,7 @@ describe('a question that is asked again', () => {
     expect(at(after.data, `${FIRST}.isCurrent`)).toBe(false)
   })
 
-  it('tells of the units that are left by now', async () => {
+  it('shows the units that are left now', async () => {
     const app = await testApp()
     const query = '{ rateLimit { remaining } }'
 
@@ -63,7 +63,7 @@ describe('a question that is asked again', () => {
     )
   })
 
-  it('tells apart what differs only in its variables', async () => {
+  it('is another question when only its variables differ', async () => {
     const app = await testApp({ given: { entities: [ADA, GREENS] } })
     const query = 'query One($slug: String!) { entity(slug: $slug) { name } }'
 
@@ -123,7 +123,7 @@ describe('createReplyCache', () => {
     expect(replies.get('question')).toBeNull()
   })
 
-  it('keeps nothing when it may not', () => {
+  it('keeps nothing when its size is 0', () => {
     const replies = createReplyCache({ maxEntries: 10, maxBytes: 0 })
 
     replies.keep('question', aReply)

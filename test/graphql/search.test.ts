@@ -99,7 +99,7 @@ describe('search', () => {
     expect((await found(q))[0]).toBe(name)
   })
 
-  it('shows the name that fits, its language, and how it fits', async () => {
+  it('shows the matching name, its language, and how it matches', async () => {
     const query = '{ search(q: "亞歷山大") { hits { match matchedName { value langs } } } }'
 
     const { data } = await ask(app, query)
@@ -109,11 +109,11 @@ describe('search', () => {
     ])
   })
 
-  it('puts names that begin with the words before others that hold them', async () => {
+  it('puts names that begin with the words before others that contain them', async () => {
     expect(await found('venstre')).toEqual(['Venstre', 'Venstre Ungdom', 'Radikale Venstre'])
   })
 
-  it('puts of equal names the one first that most is known of, whichever of its names that is', async () => {
+  it('sorts equal names by how much is known of the entity, whichever of its names matches', async () => {
     const query = '{ search(q: "democratic party") { hits { match node { slug } } } }'
 
     const { data } = await ask(app, query)
@@ -127,18 +127,18 @@ describe('search', () => {
     expect(textsAt(data, 'search.hits', 'match')).toEqual(['EXACT', 'EXACT', 'EXACT', 'WORDS'])
   })
 
-  it('puts of names that begin alike the one first that most is known of', async () => {
+  it('sorts names with the same beginning by how much is known of the entity', async () => {
     expect((await found('democ'))[0]).toBe('Democrats of America')
   })
 
-  it('keeps to types, countries and the number asked for', async () => {
+  it('keeps to the requested types, countries and number', async () => {
     expect(await found('rasmussen', ', types: [PARTY]')).toEqual([])
     expect(await found('alexander', ', countries: ["CN"]')).toEqual(['Alexander'])
     expect(await found('alexander', ', countries: ["dk"]')).toEqual([])
     expect(await found('smith', ', first: 3')).toHaveLength(3)
   })
 
-  it('leaves out what no source speaks of', async () => {
+  it('leaves out what no source mentions', async () => {
     expect(await found('gone smith')).not.toContain('Gone Smith')
   })
 

@@ -31,14 +31,14 @@ function call(app: TestApp, key?: string, url = ENTITY) {
   return app.inject({ url, headers: key === undefined ? {} : { authorization: `Bearer ${key}` } })
 }
 
-describe('who is asking', () => {
+describe('the caller', () => {
   let app: TestApp
   let mine: StoredAccount
   beforeAll(async () => {
     ;({ app, ...mine } = await appWith())
   })
 
-  it('is anybody on the free tier without a key', async () => {
+  it('is an address on the free tier without a key', async () => {
     const reply = await call(app)
 
     expect(reply.statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('who is asking', () => {
     },
   )
 
-  it('is told to whoever has an expired key', async () => {
+  it('learns that a key has expired', async () => {
     const old = await storeAccount(app.graph, { expiresAt: '2026-01-31T00:00:00Z' })
     const reply = await call(app, old.key)
 
@@ -125,7 +125,7 @@ describe('who is asking', () => {
   }, 60_000)
 })
 
-it('keeps 20,000 keys in mind and no more, however many are used', async () => {
+it('is remembered for 20,000 keys and no more, however many are used', async () => {
   const asked: string[] = []
   const rows = new Map<string, unknown>()
   const graph = {
@@ -192,7 +192,7 @@ describe('a decision about a key or an account', () => {
 })
 
 describe('while the graph is away', () => {
-  it('keys that are known are believed for a minute, others are 503', async () => {
+  it('known keys are trusted for a minute, others give 503', async () => {
     let instant = Date.parse('2026-02-01T12:00:00Z')
     let isAway = false
     const { app, ...mine } = await appWith({
@@ -224,7 +224,7 @@ describe('while the graph is away', () => {
 })
 
 describe('a limit', () => {
-  it('is told with every answer, and ends in 429 until it said', async () => {
+  it('stands in every reply, and ends in 429 until the announced time', async () => {
     let instant = new Date('2026-02-01T12:00:00.250Z')
     const app = await testApp({ given, now: () => instant, unitsAMinute: { free: 3 } })
 
@@ -255,7 +255,7 @@ describe('a limit', () => {
     expect((await call(app)).statusCode).toBe(200)
   })
 
-  it('of failed keys is tighter, and spares the keys that are known', async () => {
+  it('of failed keys is tighter, and does not apply to known keys', async () => {
     const { app, ...mine } = await appWith()
     await call(app, mine.key)
     const statuses: number[] = []
@@ -288,7 +288,7 @@ describe('a limit', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 429])
   })
 
-  it('does not believe a client that nobody vouches for', async () => {
+  it('ignores the forwarded address of an untrusted client', async () => {
     const app = await testApp({ given, unitsAMinute: { free: 1 } })
     const from = (client: string) =>
       app.inject({ url: ENTITY, headers: { 'x-forwarded-for': client } })
@@ -337,7 +337,7 @@ describe('a GraphQL operation', () => {
     expect(kept.headers['x-ratelimit-remaining']).toBe('80')
   })
 
-  it('is refused whole with 429, before the graph is asked, and spends nothing then', async () => {
+  it('is refused completely with 429, before the graph is asked, and then spends nothing', async () => {
     const app = await testApp({ given, unitsAMinute: { free: 36 } })
     for (let times = 0; times < 3; times += 1) await ask(app, TEN_UNITS)
     app.forgetQueries()
@@ -368,7 +368,7 @@ describe('a GraphQL operation', () => {
     })
   })
 
-  it('can ask what is left, and is told anew each time', async () => {
+  it('can ask for its quota, which is current each time', async () => {
     const { app } = await appWith({ unitsAMinute: { free: 10 } })
     const query = '{ rateLimit { tier limit remaining resetAt } }'
 
@@ -377,8 +377,8 @@ describe('a GraphQL operation', () => {
 
     const resetAt = new Date(Number(headers['x-ratelimit-reset']) * 1_000)
     expect(data).toMatchObject({ rateLimit: { tier: 'FREE', limit: 10, remaining: 8 } })
-    const said = (data as { rateLimit: { resetAt: string } }).rateLimit.resetAt
-    expect(Math.abs(Date.parse(said) - resetAt.getTime())).toBeLessThanOrEqual(1_000)
+    const shown = (data as { rateLimit: { resetAt: string } }).rateLimit.resetAt
+    expect(Math.abs(Date.parse(shown) - resetAt.getTime())).toBeLessThanOrEqual(1_000)
   })
 })
 
@@ -434,7 +434,7 @@ describe('exactly as many requests as the limit pass, over 64 connections', () =
   })
 
   describeWithRedis('with Redis', () => {
-    it('on three, and on three that Redis leaves no more than each its own', async () => {
+    it('on three, and on three without Redis no more than the limit on each', async () => {
       const redis = await startRedis()
       const counters = [1, 2, 3].map(() =>
         createSharedCounter({ url: redis.url, onChange: () => undefined }),

@@ -14,7 +14,7 @@ describe('the page /account', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('runs only what is a file of ours, and stands in no frame', async () => {
+  it('runs only files of ours, and appears in no frame', async () => {
     const app = await accountApp({ providers: [], accountFolder: folder })
 
     const reply = await app.inject('/account')
@@ -56,7 +56,7 @@ describe('the page /account', () => {
     expect(after.headers['x-ratelimit-remaining']).toBe(before.headers['x-ratelimit-remaining'])
   })
 
-  it('is not there when it was not built', async () => {
+  it('does not exist when it was not built', async () => {
     const app = await accountApp({ providers: [] })
 
     const reply = await app.inject('/account')
@@ -64,7 +64,7 @@ describe('the page /account', () => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it('takes nothing from elsewhere and has nothing inline', () => {
+  it('loads nothing from other hosts and has nothing inline', () => {
     const page = readFileSync(join(ROOT, 'explorer', 'account', 'index.html'), 'utf8')
     const built = readFileSync(join(folder, 'index.html'), 'utf8')
 

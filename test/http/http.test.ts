@@ -38,7 +38,7 @@ beforeAll(async () => {
   app = await openApp()
 })
 
-it('sends who came over TLS back over TLS only', async () => {
+it('keeps clients that used TLS on TLS', async () => {
   const plain = await testApp()
   const before = await plain.inject({ url: '/healthz' })
   const secure = await testApp({ publicUrl: 'https://polity.example' })
@@ -136,7 +136,7 @@ describe('errors', () => {
     expect(reply.json()).toMatchObject({ code, status })
   })
 
-  it('name the bound of a body that is nested too deeply, and count no bracket in a text', async () => {
+  it('name the limit of a body that is nested too deeply, and count no bracket in a string', async () => {
     const brackets = '[{"\\\\'.repeat(200)
     const post = (payload: string) =>
       app.inject({
@@ -163,7 +163,7 @@ describe('errors', () => {
     expect(reply.json()).toMatchObject({ errors: [{ field: 'body.n', code: 'REQUIRED' }] })
   })
 
-  it('tell the client nothing of a mistake of ours, and the log all of it', async () => {
+  it('hide our own mistakes from the client, and log them in full', async () => {
     const reply = await app.inject({ url: '/fails', headers: { 'x-request-id': 'secret-1' } })
 
     expect(reply.statusCode).toBe(500)
@@ -213,7 +213,7 @@ describe('compression', () => {
     expect(reply.headers.etag).toBe(plain.headers.etag)
   })
 
-  it('leaves alone who did not ask, and what is small', async () => {
+  it('is not used for clients that do not ask, or for small replies', async () => {
     const unasked = await app.inject({ url: ENTITY })
     const small = await app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
 
@@ -244,7 +244,7 @@ describe('pages of other origins', () => {
 })
 
 describe('health', () => {
-  it('is well while the graph answers', async () => {
+  it('is good while the graph answers', async () => {
     const well = await testApp({ given: givenAda })
     const healthy = await well.inject({ url: '/healthz' })
     const ready = await well.inject({ url: '/readyz' })
@@ -261,7 +261,7 @@ describe('health', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (name, params) => {
-        // Whoever is asked for to have a plan made is nobody.
+        // Queries that are sent only for their plans ask for an entity that does not exist.
         if (/"(-|nobody)"/.test(JSON.stringify(params))) {
           seen.nobody = true
           await held
@@ -347,7 +347,7 @@ describe('while the graph is away', () => {
     return { ...graph, read, readReserved: read }
   }
 
-  it('cached answers go on and say that they may be stale, the rest is 503, and it comes back', async () => {
+  it('cached replies continue and say that they may be stale, others are 503, until the graph is back', async () => {
     let now = new Date('2026-02-01T12:00:00Z')
     const away = await testApp({ given: givenAda, around, now: () => now })
     const before = await away.inject({ url: ENTITY })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
-/** A server on which somebody is signed in; its clock can be put forward. */
+/** A server with a signed-in browser; its clock can be moved forward. */
 async function start() {
   let laterMs = 0
   const app = await accountApp({
@@ -26,14 +26,14 @@ async function start() {
   return { ...app, browser, wait }
 }
 
-/** What the page sends along with what changes something. */
+/** The headers that the page sends with a request that changes something. */
 async function pageHeaders(browser: Browser): Promise<Record<string, string>> {
   const { csrfToken } = (await browser.get('/test/me')).json<{ csrfToken: string }>()
   return { origin: PUBLIC_URL, 'x-csrf-token': csrfToken }
 }
 
 describe('a session', () => {
-  it('lets in who has it, and is kept from caches and other origins', async () => {
+  it('lets its browser in, and stays out of caches and away from other origins', async () => {
     const { browser } = await start()
 
     const reply = await browser.get('/test/me')
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('is stored as a hash, from which nobody can act', async () => {
+  it('is stored as a hash, with which nobody can act', async () => {
     const { browser, run } = await start()
     const { csrfToken } = (await browser.get('/test/me')).json<{ csrfToken: string }>()
 
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
   })
 
-  it('is cleared away by a later sign-in when it has ended by itself', async () => {
+  it('is deleted by a later sign-in when it has expired', async () => {
     const { open, wait, run } = await start()
     wait(IDLE_SECONDS + 1)
 
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(await run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
   })
 
-  it('goes away with the account', async () => {
+  it('is deleted with the account', async () => {
     const { browser, run } = await start()
     await run('MATCH (a:Account) DETACH DELETE a')
 
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(reply.statusCode).toBe(401)
   })
 
-  it('does not count for who reads the public graph', async () => {
+  it('does not count for reads of the public graph', async () => {
     const { browser, queriesSent, forgetQueries } = await start()
     forgetQueries()
 
@@ -192,7 +192,7 @@ describe('signing out', () => {
     expect(await run('MATCH (s:Session) RETURN count(s)')).toEqual([[1]])
   })
 
-  it('takes no other word for everywhere', async () => {
+  it('takes no other value for everywhere', async () => {
     const { browser } = await start()
 
     const reply = await browser.post('/auth/sign-out?everywhere=yes', await pageHeaders(browser))
@@ -213,7 +213,7 @@ describe('signing out', () => {
 })
 
 describe('a request that changes something', () => {
-  it('is taken from our page', async () => {
+  it('is accepted from our page', async () => {
     const { browser } = await start()
 
     const reply = await browser.post('/test/me', await pageHeaders(browser))
@@ -221,7 +221,7 @@ describe('a request that changes something', () => {
     expect(reply.statusCode).toBe(200)
   })
 
-  it('is taken from a browser that sends no origin but says that it is ours', async () => {
+  it('is accepted from a browser that sends no origin but says that it is ours', async () => {
     const { browser } = await start()
     const { 'x-csrf-token': token = '' } = await pageHeaders(browser)
 

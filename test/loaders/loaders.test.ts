@@ -109,7 +109,7 @@ describe('evidence', () => {
     expect(await loaders.evidence.load('tests/all/person/2')).toBeNull()
   })
 
-  it('names datasets that say what may be done with them', async () => {
+  it('names datasets with their licences', async () => {
     const [known, unknown] = await loaders.datasets.loadMany(['tests', 'nothing'])
 
     expect(known).toMatchObject({ title: 'The tests', licence: 'CC0-1.0', isRedistributable: true })
@@ -134,7 +134,7 @@ describe('a change', () => {
   }
   beforeEach(warm)
 
-  it('of an entity makes its own readings asked again, and what sources said', async () => {
+  it('of an entity makes its own values and what sources say load again', async () => {
     loaders.evict({ kind: 'entity', keys: ['upolu'] })
 
     expect(await askedAgain()).toEqual(
@@ -142,25 +142,25 @@ describe('a change', () => {
     )
   })
 
-  it('of too many entities to name makes everything asked again', async () => {
+  it('of too many entities to name makes everything load again', async () => {
     loaders.evict({ kind: 'entity', keys: [] })
 
     expect((await askedAgain()).size).toBe(5)
   })
 
-  it('of a dataset makes only what sources said asked again', async () => {
+  it('of a dataset makes only what sources say load again', async () => {
     loaders.evict({ kind: 'dataset', keys: ['tests'] })
 
     expect(await askedAgain()).toEqual(new Set(['record/evidence', 'dataset/by-names']))
   })
 
-  it('of a kind that no loader reads makes nothing asked again', async () => {
+  it('of a kind that no loader reads makes nothing load again', async () => {
     loaders.evict({ kind: 'account', keys: ['ada'] })
 
     expect(await askedAgain()).toEqual(new Set())
   })
 
-  it('that was missed makes everything asked again', async () => {
+  it('that was missed makes everything load again', async () => {
     loaders.clear()
 
     expect((await askedAgain()).size).toBe(5)

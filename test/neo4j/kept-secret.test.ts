@@ -19,7 +19,7 @@ describe('a secret that is kept', () => {
     remove()
   })
 
-  it('is made on first use, for its owner alone, and is the same ever after', () => {
+  it('is created on first use, only for its owner, and stays the same', () => {
     const made = keptSecret(file)
 
     expect(made).toMatch(/^[0-9a-f]{48}$/)
@@ -28,7 +28,7 @@ describe('a secret that is kept', () => {
     expect(readdirSync(join(folder, 'data'))).toEqual(['secret'])
   })
 
-  it('may be a password that the operator put there', () => {
+  it('may be a password that the operator wrote', () => {
     mkdirSync(join(folder, 'data'))
     writeFileSync(file, 'chosen-by-hand\n')
 
@@ -54,7 +54,7 @@ describe('a secret that is kept', () => {
     expect(readFileSync(file, 'utf8')).toBe(content)
   })
 
-  it('is not there at all when the disk is full, so that the next use makes it', () => {
+  it('is absent when the disk is full, so that the next use creates it', () => {
     const { status, stdout } = onFullDisk(folder, file)
 
     expect({ status, stdout }).toEqual({
@@ -65,7 +65,7 @@ describe('a secret that is kept', () => {
     expect(keptSecret(file)).toMatch(/^[0-9a-f]{48}$/)
   })
 
-  it('is that of another process that was quicker', () => {
+  it('is that of another process that was faster', () => {
     const { stdout } = inProcess(
       folder,
       `const { linkSync, writeFileSync } = require('node:fs')
@@ -101,9 +101,9 @@ function inProcess(folder: string, before: string, file: string, limit = '') {
     program,
     `${before}
      const { keptSecret } = require('./neo4j/kept-secret.js')
-     let said
-     try { said = keptSecret(${JSON.stringify(file)}) } catch (error) { said = String(error) }
-     process.stdout.write(said)`,
+     let result
+     try { result = keptSecret(${JSON.stringify(file)}) } catch (error) { result = String(error) }
+     process.stdout.write(result)`,
   )
   return spawnSync('sh', ['-c', `${limit} exec "${process.execPath}" "${program}"`], {
     encoding: 'utf8',

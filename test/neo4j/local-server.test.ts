@@ -40,7 +40,7 @@ describe('the local server', () => {
   }, SLOW_MS)
 
   // In this order: the later promises are about what the earlier ones left.
-  it('answers on the loopback only, to a password that only its owner can read', async () => {
+  it('answers only on the loopback interface, to a password that only its owner can read', async () => {
     const { port } = new URL(server.uri)
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -217,7 +217,7 @@ describe('a port in use', () => {
     taken.close()
   })
 
-  it('is named when it was asked for', async () => {
+  it('is named when it was requested', async () => {
     const { folder, remove } = temporaryFolder('polity-port-')
 
     await expect(openLocalServer({ ...serverOptions(folder), port })).rejects.toThrow(
@@ -245,14 +245,14 @@ async function plansOf(server: LocalServer, given: readonly (readonly string[])[
   const text = 'UNWIND $words AS word OPTIONAL MATCH (n:Nothing {name: word}) RETURN count(n)'
   await run(server, 'CALL db.clearQueryCaches()')
   for (const words of given) await run(server, text, { words })
-  const [said = ''] = await run(server, 'CALL db.clearQueryCaches()')
-  return Number(/\d+/.exec(said)?.[0])
+  const [message = ''] = await run(server, 'CALL db.clearQueryCaches()')
+  return Number(/\d+/.exec(message)?.[0])
 }
 
 const write = (server: LocalServer) => run(server, "CREATE (:Entity {name: 'Folketing'})")
 const read = (server: LocalServer) => run(server, 'MATCH (e:Entity) RETURN e.name')
 
-/** What a `kill -9` leaves: the user is still written down, its process is gone. */
+/** What a `kill -9` leaves: the user is still recorded, but its process is gone. */
 function forgetUsers(): void {
   for (const name of readdirSync(join(home, 'users'))) {
     writeFileSync(join(home, 'users', name), JSON.stringify({ pid: process.pid, startedAt: '1' }))

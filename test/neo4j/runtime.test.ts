@@ -26,7 +26,7 @@ describe('what runs Neo4j', () => {
     }
   })
 
-  it('names the Java that is too old, and the way out', async () => {
+  it('names the Java that is too old, and says what to do', async () => {
     java('bin', '11.0.2')
 
     await expect(findServer(machine())).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('what runs Neo4j', () => {
     await expect(findServer(machine())).rejects.toThrow(/^Java 8 /)
   })
 
-  it('passes over an old Java for a newer one, wherever that is', async () => {
+  it('prefers a newer Java to an old one, wherever that is', async () => {
     java('bin', '11.0.2')
     java('jvm/jdk-21/bin', '21.0.1')
     maven(`echo /dev/null > "$out"`)
@@ -50,7 +50,7 @@ describe('what runs Neo4j', () => {
     expect(command).toBe(join(folder, 'jvm/jdk-21/bin/java'))
   })
 
-  it('says that Maven is missing, and the way out', async () => {
+  it('says that Maven is missing, and what to do', async () => {
     java('bin', '17.0.1')
 
     await expect(findServer(machine())).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('what runs Neo4j', () => {
     expect(classpath).toBe(join(folder, 'a.jar'))
   })
 
-  it('ends Maven when nobody waits for it any more, and says so rather than that it failed', async () => {
+  it('ends Maven when it is no longer needed, and reports that rather than a failure', async () => {
     java('bin', '17.0.1')
     maven(`echo "Downloaded from central: https://repo/a.jar (1 MB at 1 MB/s)"; exec sleep 60`)
     const stopping = new AbortController()
@@ -105,7 +105,7 @@ describe('what runs Neo4j', () => {
     await expect(findRuntime(search)).rejects.toThrow(/^stopped$/)
   })
 
-  it('asks Maven again when a jar has gone', async () => {
+  it('asks Maven again when a jar is missing', async () => {
     java('bin', '17.0.1')
     maven(`echo x >> ${folder}/asked; echo ${folder}/gone.jar > "$out"`)
 
@@ -115,7 +115,7 @@ describe('what runs Neo4j', () => {
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('x\nx\n')
   })
 
-  it('hands on why Maven failed', async () => {
+  it('reports why Maven failed', async () => {
     java('bin', '17.0.1')
     maven(`echo "[ERROR] Could not transfer artifact org.neo4j:neo4j: Unknown host."; exit 1`)
 
@@ -124,7 +124,7 @@ describe('what runs Neo4j', () => {
     )
   })
 
-  it('starts the compose service where Docker is all there is', async () => {
+  it('starts the compose service where there is only Docker', async () => {
     program('docker', `echo "$@ $NEO4J_PASSWORD" >> ${folder}/asked`)
 
     // Nothing answers at the port, since this Docker only writes down what it is asked.

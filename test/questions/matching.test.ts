@@ -63,7 +63,7 @@ describe('refused look-alikes', () => {
     ])
   })
 
-  it('are at most as many as asked for', () => {
+  it('are at most the requested number', () => {
     const years = [2024, 2028, 2032, 2036].map((year) =>
       stated(
         String(year),
@@ -154,7 +154,7 @@ describe('references', () => {
     expect(references.find(({ role }) => role === 'PLACE')?.identifiers).toEqual([identifier])
   })
 
-  it('let who stands for president be of any state where one state votes', () => {
+  it('let a candidate for president come from any state, even in a primary of one state', () => {
     const { proposition } = stated(
       'a',
       'Who will win the 2020 Iowa Democratic primary?',
@@ -183,7 +183,7 @@ describe('references', () => {
     expect(asked.filter((id) => id === null || !ids.has(id))).toEqual([])
   })
 
-  it('name the presidential election for who stands for vice president', () => {
+  it('name the presidential election for candidates for vice president', () => {
     const { proposition } = stated(
       'a',
       'Who will win the 2020 Democratic vice presidential nomination?',

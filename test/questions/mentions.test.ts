@@ -15,7 +15,7 @@ function mentions(given: Partial<Wording>): readonly Reference[] {
 const peopleIn = (given: Partial<Wording>) =>
   mentions(given).flatMap(({ role, names }) => (role === 'SUBJECT' ? names : []))
 
-/** What is named beside people: identifiers, and elections by their id. */
+/** What is named besides people: identifiers, and elections by their id. */
 const restOf = (given: Partial<Wording>) =>
   mentions(given)
     .flatMap(({ role, identifiers, electionId, names }) =>
@@ -73,7 +73,7 @@ describe('people whom a question names', () => {
 })
 
 describe('a contest that a question names', () => {
-  it('is linked to seat, chamber, election, district and party, whatever is asked of it', () => {
+  it('mentions seat, chamber, election, district and party, whatever is asked about it', () => {
     const given = {
       venue: 'kalshi',
       title: "Michigan's 4th District margin of victory",
@@ -90,7 +90,7 @@ describe('a contest that a question names', () => {
     ])
   })
 
-  it('is not the election when only the office is spoken of', () => {
+  it('is not the election when only the office is mentioned', () => {
     const given = { title: 'How many tie-breaking Senate votes will Kamala Harris cast in 2022?' }
 
     expect(restOf(given)).toEqual(['ocd:ocd-division/country:us', 'us-congress:body/senate'])

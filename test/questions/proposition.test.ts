@@ -163,7 +163,7 @@ describe('one proposition in the words of several venues', () => {
     expect([...keys]).toHaveLength(1)
   })
 
-  it('keeps its key whatever the case, accents and punctuation', () => {
+  it('keeps its key for any case, accents and punctuation', () => {
     const title = 'Will Vicky Dávila win the 2026 Colombian presidential election?'
     const variant = fc
       .array(fc.constantFrom('upper', 'lower', 'bare', 'unmarked', 'spaced', 'hidden'), {
@@ -178,7 +178,7 @@ describe('one proposition in the words of several venues', () => {
     )
   })
 
-  it('never throws, whatever a title holds', () => {
+  it('never throws, for any title', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 })
 
     fc.assert(
@@ -279,7 +279,7 @@ describe('look-alikes', () => {
       'Will John Cornyn win the 2026 Texas Republican Senate primary runoff by 5% or more?',
       'Will John Cornyn win the 2026 Texas Republican Senate primary?',
     ],
-  ])('are told apart: %s', (_, one, other) => {
+  ])('are distinguished: %s', (_, one, other) => {
     const [a, b] = [one, other].map((title) => propositionOf(aWording({ title }), VOCABULARY))
 
     expect(a === undefined || a === null ? null : propositionKey(a)).not.toBe(
@@ -312,13 +312,13 @@ describe('what is not understood', () => {
     ['a question without an answer', 'Who will win the 2026 Minnesota Democratic Senate Primary?'],
     ['a question about whoever asks', 'Will I win my next match before 2027?'],
     ['a gap where a name was', 'Will  become President of the United States before 2045?'],
-  ])('claims nothing: %s', (_, title) => {
+  ])('makes no claim: %s', (_, title) => {
     expect(
       propositionOf(aWording({ title, closesAt: '2026-12-31T00:00:00Z' }), VOCABULARY),
     ).toBeNull()
   })
 
-  it('is not guessed: an election whose year neither words nor dates tell', () => {
+  it('is not guessed: an election without a year in its words or dates', () => {
     expect(
       propositionOf(
         aWording({ title: 'Texas Senate winner?', outcomeTitle: 'Ken Paxton' }),

@@ -15,7 +15,7 @@ const officeAndPlace = (title: string, vocabulary = VOCABULARY) => {
 }
 
 describe('the vocabulary', () => {
-  it('is all that readers know: a line more is understood without a change of code', () => {
+  it('is all that readers know: another line is understood without a change of code', () => {
     const title = 'Who will win the 2026 Springfield mayoral election?'
     const more = withLine('places', 'springfield,town,us,il,Springfield,its mayor is asked about')
 
@@ -34,10 +34,10 @@ describe('the vocabulary', () => {
     ['people', 'X.,X,anywhere,why', 'words: expected folded words, not "X."'],
     ['people', 'x,X,always,why', 'use: expected anywhere or surname, not "always"'],
     ['us-presidents', '2033,X,why', 'from: expected YYYY-MM-DD, not "2033"'],
-  ])('names file, line and column of what is malformed in %s: %s', (name, line, told) => {
+  ])('names file, line and column of what is malformed in %s: %s', (name, line, message) => {
     const lines = VOCABULARY_TEXTS[name].trimEnd().split('\n').length
     const read = () => vocabularyOf(withLine(name, line), [])
 
-    expect(read).toThrow(`curated/vocabulary/${name}.csv, line ${String(lines + 1)}, ${told}`)
+    expect(read).toThrow(`curated/vocabulary/${name}.csv, line ${String(lines + 1)}, ${message}`)
   })
 })

@@ -124,7 +124,7 @@ describe('the routes of an account', () => {
     },
   )
 
-  it('keep what they answer from caches and from other origins', async () => {
+  it('keep their replies out of caches and away from other origins', async () => {
     for (const url of ['/api/v1/account', KEYS, ASKED]) {
       const { statusCode, headers } = await person.send('GET', url)
       expect(statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe('the routes of an account', () => {
     }
   })
 
-  it('cannot be told from each other when they are of somebody else or of nobody', async () => {
+  it('answer the same for what belongs to somebody else and for what does not exist', async () => {
     const others = await signIn(stranger.accountId)
     const asked = await others.send('POST', ASKED, { purpose: 'Mine', expected_volume: 1 })
     const { id } = dataOf<{ id: string }>(asked)
@@ -160,14 +160,14 @@ describe('the routes of an account', () => {
 /** A reply without what differs between any two. */
 function whatAnyoneSees({ statusCode, headers, body }: Reply): string {
   const id = String(headers['x-request-id'])
-  const told = Object.entries(headers).filter(
+  const relevant = Object.entries(headers).filter(
     ([name]) => name !== 'date' && name !== 'x-ratelimit-remaining',
   )
-  return JSON.stringify([statusCode, told, body]).replaceAll(id, 'the request')
+  return JSON.stringify([statusCode, relevant, body]).replaceAll(id, 'the request')
 }
 
 describe('/api/v1/account', () => {
-  it('tells who is signed in, their limit, and what they asked for', async () => {
+  it('shows the account, its limit, and its requests', async () => {
     const asked = await person.send('POST', ASKED, { purpose: 'A study', expected_volume: 9 })
 
     const reply = await person.send('GET', '/api/v1/account')
@@ -185,7 +185,7 @@ describe('/api/v1/account', () => {
     })
   })
 
-  it('deletes all that is of an account, and nothing else', async () => {
+  it('deletes everything of an account, and nothing else', async () => {
     await newKey()
     await person.send('POST', ASKED, { purpose: 'A study', expected_volume: 9 })
     const elsewhere = await signIn(owner.accountId)
@@ -229,7 +229,7 @@ describe('/api/v1/account', () => {
 })
 
 describe('/api/v1/keys', () => {
-  it('makes a key that works at once, and shows it this once', async () => {
+  it('makes a key that works at once, and shows it only now', async () => {
     const reply = await person.send('POST', KEYS, { name: ' Work laptop ', surprise: true })
 
     const made = dataOf<NewKey>(reply)
@@ -289,7 +289,7 @@ describe('/api/v1/keys', () => {
     expect(reply.json()).toMatchObject({ code })
   })
 
-  it('lets a key end when it was to', async () => {
+  it('ends a key at its time', async () => {
     const { key, expires_at } = await newKey({ expires_at: '2026-02-02' })
 
     expect(expires_at).toBe('2026-02-02T00:00:00Z')
@@ -353,7 +353,7 @@ describe('/api/v1/keys/{id}', () => {
     })
   })
 
-  it('refuses what is no id of a key', async () => {
+  it('refuses a malformed id', async () => {
     const reply = await person.send('DELETE', `${KEYS}/not-one`)
 
     expect(reply.json()).toMatchObject({ status: 400, errors: [{ field: 'id' }] })
@@ -361,7 +361,7 @@ describe('/api/v1/keys/{id}', () => {
 })
 
 describe('/api/v1/keys/{id}/rotate', () => {
-  it('gives a new key, and the old one a day unless told otherwise', async () => {
+  it('gives a new key, and by default the old one another day', async () => {
     const old = await newKey()
 
     const reply = await person.send('POST', `${KEYS}/${old.id}/rotate`)
@@ -458,7 +458,7 @@ describe('/api/v1/keys/{id}/usage', () => {
   }
   const daysOf = (reply: Reply) => dataOf<{ day: string }[]>(reply).map(({ day }) => day)
 
-  it('tells what the key spent on each day of the last thirty', async () => {
+  it('lists what the key spent on each of the last thirty days', async () => {
     await use(owner.keyId, '2026-01-02', '2026-01-03', '2026-02-01')
     await use(stranger.keyId, '2026-01-20')
 
@@ -504,7 +504,7 @@ describe('/api/v1/keys/{id}/usage', () => {
 })
 
 describe('/api/v1/tier-requests', () => {
-  it('takes a request down, and shows it to who asked', async () => {
+  it('records a request, and shows it to the applicant', async () => {
     const purpose = ' We count votes.\r\nEvery day.\t'
     const asked = await person.send('POST', ASKED, { purpose, expected_volume: 500_000 })
 
@@ -538,7 +538,7 @@ describe('/api/v1/tier-requests', () => {
     )
   })
 
-  it('has nothing to give to who is on the tier already', async () => {
+  it('refuses a request for the present tier', async () => {
     const pro = await storeAccount(app.graph, { tier: 'pro' })
     const { send } = await signIn(pro.accountId)
 
@@ -566,7 +566,7 @@ describe('/api/v1/tier-requests', () => {
     expect(await stored('TierRequest')).toBe(0)
   })
 
-  it('refuses what is no id of a request', async () => {
+  it('refuses a malformed id', async () => {
     expect((await person.send('GET', `${ASKED}/1`)).json()).toMatchObject({ status: 400 })
   })
 })
@@ -592,7 +592,7 @@ describe('/api/v1/partner-requests', () => {
     return reply
   }
 
-  it('are taken down without a sign-in', async () => {
+  it('are recorded without a sign-in', async () => {
     const reply = await ask({ surprise: 1 })
 
     expect(reply.statusCode).toBe(202)
@@ -651,7 +651,7 @@ describe('/api/v1/partner-requests', () => {
     expect((await ask({}, '10.9.9.10')).statusCode).toBe(202)
   })
 
-  it('are no longer taken when ten thousand wait', async () => {
+  it('are refused while ten thousand wait', async () => {
     await app.run(
       `UNWIND range(1, 10000) AS at CREATE (:PartnerRequest {id: 'many-' + at, state: 'PENDING'})`,
     )
@@ -664,7 +664,7 @@ describe('/api/v1/partner-requests', () => {
 })
 
 describe('/openapi.json', () => {
-  it('describes all that these routes answered', async () => {
+  it('describes every reply of these routes', async () => {
     const document = (await app.inject({ url: '/openapi.json' })).json<Document>()
     const ajv = new Ajv2020({ strict: false })
     formats.default(ajv)
@@ -677,7 +677,7 @@ describe('/openapi.json', () => {
       const what = `${method} ${url}: ${String(reply.statusCode)}`
       const [, operations] = paths.find(([path]) => path.test(url.split('?', 1)[0] ?? '')) ?? []
       const response = operations?.[method.toLowerCase()]?.responses[String(reply.statusCode)]
-      // The limits are of every route, and told of there.
+      // The limits apply to every route, and are described there.
       if (response === undefined)
         return reply.statusCode === 429 ? [] : [`${what} is not described`]
       if (reply.payload === '') return []

@@ -90,7 +90,7 @@ describe('GET /api/graph/entity/{slug}', () => {
     },
   )
 
-  it('believes an open end for 400 days after the record that left it open', async () => {
+  it('takes a relationship without an end for current for 400 days after its record', async () => {
     let now = new Date('2026-02-04T23:59:59Z')
     const app = await adaWith(
       [
@@ -248,7 +248,7 @@ describe('GET /api/graph/entity/{slug}', () => {
     expect(app.queriesSent('entity/rest-relationships').length).toBeLessThanOrEqual(3)
   })
 
-  it('shows a change of the entity and of its neighbours once the log tells of it', async () => {
+  it('shows a change of the entity and of its neighbours once the log announces it', async () => {
     const app = await adaWith([{ from: 'ada', to: 'other' }])
     const before = await app.inject({ url: `${PATH}/ada` })
     await app.run(`MATCH (one:Entity {slug: 'ada'}) SET one.description = 'Ada is new.'`)
@@ -294,7 +294,7 @@ describe('GET /api/graph/entity/{slug}', () => {
     expect(head.headers.etag).toBe(get.headers.etag)
   })
 
-  it('redirects a former slug to the living one for ever, query string and all', async () => {
+  it('redirects a former slug to the current one for ever, with the query string', async () => {
     const { inject } = await testApp({
       given: { entities: [anEntity({ slug: 'ada' })], formerSlugs: { ada: ['ada-old'] } },
     })

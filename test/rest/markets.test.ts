@@ -147,7 +147,7 @@ describe('GET /api/v1/markets', () => {
     }
   })
 
-  it('binds a cursor to the filters it was given for', async () => {
+  it('binds a cursor to its filters', async () => {
     const first = await app.inject({ url: `${PATH}?limit=1&source=polymarket` })
     const cursor = String(first.headers['x-next-cursor'])
 
@@ -199,7 +199,7 @@ describe('GET /api/v1/markets', () => {
     expect(first.headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('is compressed for who can read it, and takes no other method', async () => {
+  it('is compressed for clients that can read it, and takes no other method', async () => {
     const many = await appWith({
       markets: Array.from({ length: 30 }, (_, at) => aMarket({ id: `m-${String(at)}` })),
     })
@@ -239,7 +239,7 @@ describe('a walk through all markets', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
-  it('shows a price once the log tells of it, and asks the graph once while nothing changes', async () => {
+  it('shows a price once the log announces it, and asks the graph once while nothing changes', async () => {
     const app = await appWith({ markets: [aMarket()] })
     const before = await app.inject({ url: PATH })
     await app.inject({ url: PATH })
@@ -288,7 +288,7 @@ describe('GET /api/v1/markets/{id}', () => {
     })
   })
 
-  it('answers the documented fields, and beside them all that is known', async () => {
+  it('answers the documented fields, and everything else that is known', async () => {
     const reply = await app.inject({ url: `${PATH}/jane-doe-wins` })
 
     expect(reply.statusCode).toBe(200)
@@ -340,7 +340,7 @@ describe('GET /api/v1/markets/{id}', () => {
     })
   })
 
-  it('says null, never 0, for what has no usable price', async () => {
+  it('gives null, never 0, without a usable price', async () => {
     const reply = await app.inject({ url: `${PATH}/unpriced` })
 
     expect(reply.json()).toMatchObject({
@@ -348,7 +348,7 @@ describe('GET /api/v1/markets/{id}', () => {
     })
   })
 
-  it('redirects a former id to the living one, query string and all', async () => {
+  it('redirects a former id to the current one, with the query string', async () => {
     const reply = await app.inject({ url: `${PATH}/jane-won?x=1` })
     const history = await app.inject({ url: `${PATH}/jane-won/history?interval=1d` })
 
@@ -483,7 +483,7 @@ describe('GET /api/v1/markets/{id}/history', () => {
     ])
   })
 
-  it('is of the last 7 days by the hour when nothing is said, up to the hour that it is', async () => {
+  it('covers the last 7 days by the hour by default, up to the present hour', async () => {
     const reply = await app.inject({ url: HISTORY })
 
     expect(reply.json<{ readonly meta: object }>().meta).toEqual({
@@ -563,7 +563,7 @@ describe('GET /api/v1/markets/{id}/history', () => {
 })
 
 describe('GET /api/v1/sources', () => {
-  it('says of each venue how fresh it is, what there is of it, and what was amiss', async () => {
+  it('says for each venue how fresh it is, what it has, and what drifted', async () => {
     const app = await appWith({
       markets: [aMarket({ id: 'a' }), aMarket({ id: 'b' })],
       listings: [

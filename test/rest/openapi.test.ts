@@ -79,7 +79,7 @@ beforeAll(async () => {
   formats.default(ajv)
 })
 
-/** Where the document differs from what was answered; `[]` when it tells all of it. */
+/** Where the document differs from the reply; `[]` when it describes all of it. */
 function differences(path: string, method: string, reply: LightMyRequestResponse): unknown[] {
   const response = document.paths[path]?.[method]?.responses[String(reply.statusCode)]
   if (response === undefined) return [`${path}: ${String(reply.statusCode)} is not described`]
@@ -190,7 +190,7 @@ describe('/openapi.json', () => {
     for (const code of Object.keys(ERRORS)) expect(text).toContain(code)
   })
 
-  it('is answered with a tag, so that a client need not read it twice', async () => {
+  it('has an ETag, so that a client need not read it twice', async () => {
     const first = await app.inject({ url: '/openapi.json' })
 
     const second = await app.inject({

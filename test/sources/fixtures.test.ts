@@ -369,7 +369,7 @@ const importedFrom = (name: string) => importing([join(FIXTURES, name)], { listi
 
 const FORMATS = SOURCES.flatMap<EntityFormat | VenueFormat>(({ formats }) => formats)
 
-/** The formats that take a file for theirs. */
+/** The formats that recognise a file. */
 async function takersOf(path: string) {
   const content = await openFile(path)
   if (content === null) return []
@@ -380,7 +380,7 @@ async function takersOf(path: string) {
   return takes.length > 1 ? takes.filter((format) => format !== everypoliticianPopolo) : takes
 }
 
-it('has a file of every format, each known to one format alone', async () => {
+it('has a file of every format, each recognised by only one', async () => {
   const names = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'README.md')
     .map((entry) => join(entry.parentPath, entry.name))
@@ -400,7 +400,7 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
   const points = facts.filter((fact) => 'point' in fact).length
   const results = facts.length - listings - points
   const kept = Object.entries(countsByKind(records)).sort()
-  const said = [
+  const counts = [
     ...kept.map(([kind, count]) => [count, kind] as const),
     ...([
       [listings, 'listing'],
@@ -409,7 +409,7 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
     ] as const),
   ]
   expect(
-    said.flatMap(([count, what]) => (count > 0 ? `${String(count)} ${what}` : [])).join(', '),
+    counts.flatMap(([count, what]) => (count > 0 ? `${String(count)} ${what}` : [])).join(', '),
   ).toBe(holds)
   expect(
     report.refusals.map(({ index, field, reason }) => `${String(index)} ${field}: ${reason}`),
@@ -873,7 +873,7 @@ it('reads the points of histories, with the candle where the range holds the clo
   ])
 })
 
-it('keeps nobody who made a market, and no wallet', async () => {
+it('keeps no creator of a market, and no wallet', async () => {
   const { facts, quarantined } = await importing([join(FIXTURES, 'markets')], { listing: LISTING })
 
   expect(facts.length).toBeGreaterThan(100)

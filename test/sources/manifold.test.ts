@@ -124,7 +124,7 @@ describe('Metaculus', () => {
     ])
   })
 
-  it('tells a yes from a no from an annulled question', () => {
+  it('distinguishes a yes, a no and an annulled question', () => {
     const results = ['yes', 'no', 'annulled'].map((resolution) => {
       const resolved = { ...post, question: { ...question, status: 'resolved', resolution } }
       const [listing] = readOne(metaculusPosts, resolved).listings
@@ -155,7 +155,7 @@ describe('Betfair', () => {
     exchange: { availableToBack: [{ price: 4 }], availableToLay: [{ price: 5 }] },
   }
 
-  it('tells winners, losers and runners that were taken off', () => {
+  it('distinguishes winners, losers and removed runners', () => {
     const states = ['ACTIVE', 'WINNER', 'LOSER', 'REMOVED', 'PLACED'].map((status) => {
       const raw = { ...runner, state: { ...runner.state, status } }
       const { listings, refused } = readOne(betfairMarkets, raw, { around })

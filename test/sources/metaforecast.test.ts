@@ -89,7 +89,7 @@ describe('Metaforecast', () => {
 describe('ForecastBench', () => {
   const setOf = (name: string) => `cross-venue/forecastbench/${name}`
 
-  it('tells a price from a forecast', async () => {
+  it('distinguishes a price and a forecast', async () => {
     const { head, listings } = await reading(forecastbenchQuestions, setOf('2026-05-10-llm.json'))
     const found = (contract: string) => listings.find((one) => one.contract === contract)
 
@@ -109,7 +109,7 @@ describe('ForecastBench', () => {
     expect(forecastbenchQuestions.statedTime?.(head)).toBe('2026-04-30T00:00:00Z')
   })
 
-  it('tells a final result from the state of a question that goes on', async () => {
+  it('distinguishes a final result and the state of an open question', async () => {
     const { head, results } = await reading(
       forecastbenchResolutions,
       setOf('2026-05-10_resolution_set.json'),

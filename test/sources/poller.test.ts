@@ -34,7 +34,7 @@ describe('a round of a venue', () => {
     expect(countsOf(again)).toMatchObject({ read: 500, created: 0, changed: 0, unchanged: 500 })
   })
 
-  it('derives after each page that said something new, and not after others', async () => {
+  it('derives after each page with something new, and not after others', async () => {
     venue.answer = gamma
     let derived = 0
     const poller = aPoller({ derive: async () => void (derived += 1) })
@@ -45,7 +45,7 @@ describe('a round of a venue', () => {
     expect(derived).toBe(5)
   })
 
-  it('goes on when a derivation fails', async () => {
+  it('continues when a derivation fails', async () => {
     venue.answer = gamma
     const derive = () => Promise.reject(new Error('another derives'))
 
@@ -157,7 +157,7 @@ describe('a venue that does not answer well', () => {
     expect(venue.waits).toEqual([expected])
   })
 
-  it('is tried five times, after times that double and that chance spreads, at 500', async () => {
+  it('is tried five times at 500, after delays that double and are spread at random', async () => {
     venue.answer = at(99, withStatus(500))
 
     const round = await aPoller().pollOnce('predictit')
@@ -182,7 +182,7 @@ describe('a venue that does not answer well', () => {
     expect(venue.asked).toHaveLength(2)
   })
 
-  it('is not asked again for what it refuses', async () => {
+  it('gets no second request after a refusal', async () => {
     venue.answer = at(99, withStatus(403))
 
     const round = await aPoller().pollOnce('predictit')
@@ -191,7 +191,7 @@ describe('a venue that does not answer well', () => {
     expect(venue.asked).toHaveLength(1)
   })
 
-  it('is given up when it is silent for too long', async () => {
+  it('is abandoned when it does not answer for too long', async () => {
     venue.answer = (_query, reply) => {
       reply.writeHead(200).write('{"markets": [')
     }
@@ -226,7 +226,7 @@ describe('a venue that does not answer well', () => {
     expect(after['lastRoundAt']).toBe('2026-01-31T18:10:00.001Z')
   })
 
-  it('has its round go on from the page that failed', async () => {
+  it('continues its round from the page that failed', async () => {
     venue.answer = (query, reply, request) =>
       query.get('after_cursor') === '300' ? withStatus(403)(reply) : gamma(query, reply, request)
     const poller = aPoller()
@@ -241,7 +241,7 @@ describe('a venue that does not answer well', () => {
     expect(venue.asked[0]).toContain('after_cursor=300')
   })
 
-  it('has its round begin anew when a page fails twice', async () => {
+  it('starts its round anew when a page fails twice', async () => {
     venue.answer = (query, reply, request) =>
       query.has('after_cursor') ? withStatus(400)(reply) : gamma(query, reply, request)
     const poller = aPoller()
@@ -317,7 +317,7 @@ describe('a round that is stopped', () => {
     return aPoller({ stopped: stopping.signal, derive })
   }
 
-  it('goes on where it was', async () => {
+  it('continues where it was', async () => {
     venue.answer = gamma
     const stopped = await stopAfter(2).pollOnce('polymarket')
 
@@ -330,7 +330,7 @@ describe('a round that is stopped', () => {
     expect((await noted('polymarket'))['place']).toBeUndefined()
   })
 
-  it('begins anew when it was stopped more than an hour ago', async () => {
+  it('starts anew when it was stopped more than an hour ago', async () => {
     venue.answer = gamma
     await stopAfter(2).pollOnce('polymarket')
     venue.instant += 3_700_000
@@ -340,7 +340,7 @@ describe('a round that is stopped', () => {
     expect(round).toMatchObject({ state: 'done', pages: 6 })
   })
 
-  it('stops at once while a venue lets it wait, and gives the venue free', async () => {
+  it('stops at once while it waits for a venue, and releases the venue', async () => {
     const stopping = new AbortController()
     venue.answer = (_query, reply) => {
       setTimeout(() => {
@@ -424,7 +424,7 @@ describe('two pollers', () => {
     expect([before.state, after.state]).toEqual(['held', 'done'])
   })
 
-  it('do not write where a round is once it is another’s', async () => {
+  it('do not write the position of a round that another one has taken over', async () => {
     venue.answer = async () => {
       await venue.graph().run(`MATCH (l:Lease {name: 'poll/predictit'}) SET l.fence = 99`)
     }
@@ -451,7 +451,7 @@ describe('the pace', () => {
     expect(venue.waits).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
   })
 
-  it('lets a venue rest between two rounds, whoever did the last one', async () => {
+  it('lets a venue rest between two rounds, whichever poller did the last one', async () => {
     venue.answer = () => PREDICTIT
     await aPoller().pollOnce('predictit')
 

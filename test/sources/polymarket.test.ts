@@ -107,7 +107,7 @@ describe('Gamma markets', () => {
     expect(readMarket(dates).listings[0]).toMatchObject({ closesAt: null, opensAt: null })
   })
 
-  it('tells archived, waiting and undisputed markets apart', () => {
+  it('distinguishes archived, waiting and undisputed markets', () => {
     const states = (fields: Readonly<Record<string, unknown>>) => {
       const [listing] = readMarket(fields).listings
       return [listing?.state, listing?.venueState]

@@ -27,7 +27,7 @@ describe('a JSON or YAML file', () => {
     await expect(opening('a.yaml', 'a: 1\nb: [')).rejects.toThrow(/line \d: is not YAML/)
   })
 
-  it('is refused when it is empty, not UTF-8, or larger than what is parsed whole', async () => {
+  it('is refused when it is empty, not UTF-8, or larger than what is parsed at once', async () => {
     await expect(opening('a.json', '')).rejects.toThrow('line 1: is empty')
     await expect(opening('a.yaml', '# nothing')).rejects.toThrow('line 1: is empty')
     const latin = Buffer.from('{"a": 1,\n"b": "caf\xe9"}', 'latin1')
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('is refused for a column that stands twice, a row too short, and an open quote', async () => {
+  it('is refused for a repeated column, a row that is too short, and an open quote', async () => {
     await expect(opening('a.csv', 'id,name,id\n')).rejects.toThrow(
       'line 1: the header has the column "id" twice',
     )
@@ -96,6 +96,6 @@ describe('an NDJSON file', () => {
   })
 })
 
-it('leaves a file alone whose kind no importer reads', async () => {
+it('skips a file of a kind that no importer reads', async () => {
   expect(await openFile('README.md')).toBeNull()
 })

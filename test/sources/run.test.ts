@@ -9,7 +9,7 @@ import { folderWith, importing } from './importing.js'
 
 const NODES = 'id,type,name\nann,politician,Ann\n'
 
-it('names a malformed record by file, place and field, and lets the rest in', async () => {
+it('names a malformed record by file, place and field, and imports the others', async () => {
   const folder = await folderWith({
     'people.csv': `${NODES}bob,wizard,Bob\n,person,Nobody\ncid,person,Cid\n`,
   })
@@ -31,7 +31,7 @@ it('names a malformed record by file, place and field, and lets the rest in', as
   expect(exitCodeOf(report)).toBe(0)
 })
 
-it('refuses what is longer than an index can hold, in bytes, and lets the rest in', async () => {
+it('refuses what is longer, in bytes, than an index can hold, and imports the others', async () => {
   const folder = await folderWith({
     'people.csv':
       `${NODES}bob,person,${'Ж'.repeat(1_001)}\n${'c'.repeat(1_001)},person,Cid\n` +
@@ -93,7 +93,7 @@ it('refuses what a venue says that is longer than an index can hold', async () =
   ])
 })
 
-it('counts a refused object as seen when it can be told which it is', async () => {
+it('counts a refused object as seen when it can be identified', async () => {
   const folder = await folderWith({
     'people.csv': 'id,type,name,birth_date\nann,person,Ann,1950-02-30\n',
   })
@@ -104,7 +104,7 @@ it('counts a refused object as seen when it can be told which it is', async () =
   expect(finished).toEqual(['people'])
 })
 
-it('refuses a file whole before anything of it is written, and fails the command', async () => {
+it('refuses a file completely before anything of it is written, and fails the command', async () => {
   const folder = await folderWith({
     'a.csv': `${NODES}bob,person\n`,
     'b.csv': 'id,type,name\nbob,person,Bob\n',
@@ -124,7 +124,7 @@ it('refuses a file whole before anything of it is written, and fails the command
   expect(printedReport(report)).toContain('a.csv, at 3: file: line 3: has 2 columns')
 })
 
-it('refuses a document that has not the shape of the source it is given as', async () => {
+it('refuses a document without the shape of the given source', async () => {
   const folder = await folderWith({
     'popolo.json': '{"persons": {}, "organizations": [], "memberships": []}',
     'list.json': '[]',
@@ -140,7 +140,7 @@ it('refuses a document that has not the shape of the source it is given as', asy
   expect(exitCodeOf(report)).toBe(1)
 })
 
-it('leaves files alone that nothing recognises, and says so', async () => {
+it('skips files that nothing recognises, and says so', async () => {
   const folder = await folderWith({
     'README.md': '# hello',
     'other.json': '{"a": 1}',
@@ -177,7 +177,7 @@ it('takes the parts of one list, in one run, as one edition that is finished onc
   expect(records.size).toBe(2)
 })
 
-it('does not finish a list of which a part was refused whole, so that nothing is withdrawn', async () => {
+it('does not finish a list when one of its files was refused, so that nothing is withdrawn', async () => {
   const folder = await folderWith({
     'a/people.csv': NODES,
     'b/people.csv': 'id,type,name\nx,y\n',
@@ -232,7 +232,7 @@ it('takes dataset, country and date from the command line before all else', asyn
   expect(report.files[0]).toMatchObject({ dataset: 'mine', asOf: '2020-05' })
 })
 
-it('finds the one date of a file name, else of its folder, and none among two', () => {
+it('finds the only date in a file name, else in its folder, and none among two', () => {
   const dated = (folder: string, name: string) => dateInPath({ path: '', folder, name })
 
   expect(dated('everypolitician-2015', 'x.json')).toBe('2015')
@@ -258,7 +258,7 @@ it('adds what waits, once a scope, to the totals', async () => {
   expect(counted.files.map(({ waiting }) => waiting)).toEqual([0, 1, 2])
 })
 
-it('names the sources that there are for one that is not, and a path that is not there', async () => {
+it('names the existing sources for an unknown one, and a path that does not exist', async () => {
   await expect(importing(['/nowhere/at/all'])).rejects.toThrow('There is no file or folder')
   await expect(importing(['.'], { source: 'popolo' })).rejects.toThrow(
     'There is no source "popolo"; there are auto, congress-legislators',

@@ -12,7 +12,7 @@ describe('EveryPolitician', () => {
   const FOLKETING = 'everypolitician-2015/Denmark__Folketing.ep-popolo.json'
   const ADA = '00000000-0000-4000-8000-000000000001'
 
-  it("tells who sits in a chamber, for which party and area, with the term's dates", async () => {
+  it("gives the members of a chamber, with party, area and the term's dates", async () => {
     const records = await importedFrom(FOLKETING)
     const id = idOfParts([
       ...[ADA, 'legislature', 'PARTY-GREY', 'area/zealand', 'member', 'term/2015'],
@@ -73,7 +73,7 @@ describe('EveryPolitician', () => {
     expect(await scope('Vatican_City__Pontifical_Commission')).toBe('va')
   })
 
-  it('gives those without a party the words of the source and no party', async () => {
+  it('gives members without a party the words of the source and no party', async () => {
     const unknown = ofKind(await importedFrom(FOLKETING), 'membership').filter(
       ({ partyName }) => partyName === 'unknown',
     )
@@ -88,7 +88,7 @@ describe('EveryPolitician', () => {
     expect(keys.filter((key) => /\/membership\/[0-9a-f]{20}-\d$/.test(key))).toHaveLength(1)
   })
 
-  it('tells countries from regions in the list of countries', async () => {
+  it('distinguishes countries and regions in the list of countries', async () => {
     const records = await importedFrom('everypolitician-2015/countries.json')
     const area = (slug: string) => records.get(`everypolitician/countries/area/${slug}`)
 
@@ -234,7 +234,7 @@ describe('congress-legislators', () => {
     })
   })
 
-  it('takes a row of the historical CSV for the past, without dates', async () => {
+  it('takes a row of the historical CSV as past, without dates', async () => {
     const records = await importedFrom('us-congress/legislators-historical.csv')
     const list = 'congress-legislators/legislators-historical.csv'
 
@@ -268,9 +268,11 @@ describe('congress-legislators', () => {
       parent: `${list}/body/house-of-representatives`,
     })
     expect(committees.get(`${list}/JSEC`)).toMatchObject({ parent: `${list}/body/congress` })
-    const members = await importedFrom('us-congress/committee-membership-current.yaml')
+    const memberships = await importedFrom('us-congress/committee-membership-current.yaml')
     expect(
-      members.get('congress-legislators/committee-membership-current.yaml/membership/SSAF/B001236'),
+      memberships.get(
+        'congress-legislators/committee-membership-current.yaml/membership/SSAF/B001236',
+      ),
     ).toEqual({
       kind: 'membership',
       person: 'bioguide:B001236',
@@ -328,7 +330,7 @@ describe('parlparse', () => {
 })
 
 describe('Australian councillors', () => {
-  it('tells a councillor from a mayor', async () => {
+  it('distinguishes a councillor from a mayor', async () => {
     const records = await importedFrom('au-councillors/NSW.popolo.json')
     const scope = 'openaustralia-councillors/NSW'
     const council = `${scope}/organization/legislature/albury_city_council`
@@ -411,7 +413,7 @@ describe('Wikidata', () => {
     })
   })
 
-  it('keeps a statement that stands twice, for two wards', async () => {
+  it('keeps a repeated statement, for two wards', async () => {
     const file =
       'wikidata-commons-uk/legislative/Q55465119/2018-01-01-to-2018-12-31/popolo-m17n.json'
     const { records, report } = await importing([join(POLITICIANS, file)])
@@ -441,7 +443,7 @@ describe('Wikidata', () => {
     ])
   })
 
-  it("tells the Speaker's office from the seat of a member", async () => {
+  it("distinguishes the Speaker's office from the seat of a member", async () => {
     const records = await importedFrom('wikidata-commons-uk/boundaries/build/position-data.json')
 
     expect(records.get('wikidata/position-data/post/seat/Q11005')).toMatchObject({
@@ -507,7 +509,7 @@ describe('FollowTheMoney', () => {
 })
 
 describe("people's own CSV", () => {
-  it('joins edges with nodes of whichever file, and with identifiers', async () => {
+  it('joins edges with nodes of any file, and with identifiers', async () => {
     const folder = await folderWith({
       'people.csv': [
         'id,type,name,names,identifiers,country,birth_date,description,extra',

@@ -82,7 +82,7 @@ export function anEntity(given: Partial<StoredEntity> = {}): StoredEntity {
   }
 }
 
-/** What is said of a relationship; dates are partial dates, absent when unknown or open. */
+/** The fields of a relationship; dates are partial dates, absent when unknown or open. */
 export interface GivenRelationship extends Properties {
   readonly type?: RelationshipKind
   readonly from: string
@@ -96,10 +96,10 @@ export interface GivenRelationship extends Properties {
 
 /** A `MEMBER_OF`, unless `given` says otherwise, with the integers that follow from its dates. */
 export function aRelationship(given: GivenRelationship): StoredRelationship {
-  const { type = 'MEMBER_OF', from, to, ...said } = given
-  const start = rangeOfText(said.startDate)
-  const end = rangeOfText(said.endDate)
-  const openEnd = said.past === true ? undefined : rangeOfText(said.asOf)
+  const { type = 'MEMBER_OF', from, to, ...rest } = given
+  const start = rangeOfText(rest.startDate)
+  const end = rangeOfText(rest.endDate)
+  const openEnd = rest.past === true ? undefined : rangeOfText(rest.asOf)
   const id = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 20)
   return {
     type,
@@ -115,7 +115,7 @@ export function aRelationship(given: GivenRelationship): StoredRelationship {
       sureFrom: start?.end ?? END_OF_TIME,
       sureTo: end?.start ?? openEnd?.start ?? BEGINNING,
       recordKeys: [],
-      ...said,
+      ...rest,
     },
   }
 }
@@ -148,7 +148,7 @@ export function aDataset(given: { readonly name: string } & Properties): Propert
   }
 }
 
-/** Writes what is given beside what is there. Nothing is said to the change log: see `logChange`. */
+/** Adds the given data to the graph. Writes nothing to the change log: see `logChange`. */
 export async function store(graph: Graph, given: Stored): Promise<void> {
   const { entities = [], relationships = [], records = [], datasets = [] } = given
   await graph.apply(

@@ -126,7 +126,7 @@ export function aListing(
   }
 }
 
-/** Writes what is given beside what is there. Nothing is said to the change log. */
+/** Adds the given data to the graph. Writes nothing to the change log. */
 export async function storeMarkets(graph: Graph, given: StoredMarkets): Promise<void> {
   await graph.apply('UNWIND $markets AS given CREATE (one:Market) SET one = given', {
     markets: given.markets ?? [],

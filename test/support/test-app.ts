@@ -47,7 +47,7 @@ export interface TestApp extends Pick<
 }
 
 export interface TestAppOptions {
-  /** What is in the graph, which is otherwise empty: things to store, or a function that writes. */
+  /** What is in the graph, which is otherwise empty: nodes and relationships to store, or a function that writes. */
   readonly given?: Stored | ((graph: Graph) => Promise<unknown>)
   /** The clock: an instant, or what tells one. */
   readonly now?: string | (() => Date)

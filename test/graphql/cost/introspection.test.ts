@@ -95,7 +95,7 @@ describe('any other question about the schema', () => {
   })
 })
 
-describe('what validation would look through again and again is refused before it does', () => {
+describe('what validation would visit again and again is refused before that', () => {
   const codesOf = (query: string) =>
     documentErrors(parse(query)).map(({ extensions }) => extensions['code'])
 
@@ -138,7 +138,7 @@ describe('what validation would look through again and again is refused before i
     expect(codesOf(`{ ...F0 } ${fragments.join(' ')} fragment F11 on A { id }`)).toEqual([])
   })
 
-  it('and a query that is wrong all over is told so twenty times', async () => {
+  it('and a query with errors everywhere gets twenty of them', async () => {
     const query = `{ ${Array.from({ length: 200 }, (_each, at) => `wrong${String(at)}`).join(' ')} }`
 
     expect((await ask(app, query)).errors?.length).toBe(21)

@@ -213,7 +213,7 @@ describe('the cost of a query', () => {
     expect(answer.extensions).toMatchObject({ cost: { nodes: cost } })
   })
 
-  it('is found at once for fragments that fan out without end', async () => {
+  it('is computed at once for fragments that fan out without end', async () => {
     const fragments = Array.from(
       { length: 11 },
       (_each, at) =>
@@ -234,7 +234,7 @@ describe('the cost of a query', () => {
 })
 
 describe('documentErrors', () => {
-  it('lets a question go four hops on from a list, and eight from an entity', async () => {
+  it('lets a query go four hops from a list, and eight from an entity', async () => {
     const four = `{ entities(first: 2) { edges { node { relationships(first: 2) { edges { node {
       relationships(first: 2) { edges { node { relationships(first: 2) { edges { node {
       relationships(first: 2) { nodes { name } } } } } } } } } } } } } } }`

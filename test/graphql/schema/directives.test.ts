@@ -29,7 +29,7 @@ const TYPES = Object.keys(ENTITY_LABELS) as EntityType[]
 const DAY = toPartialDate('1970-05-01')
 if (DAY === null) throw new RangeError('a day')
 
-const THING = {
+const COMMON = {
   names: [{ value: 'One' }],
   identifiers: [{ scheme: 'wikidata', value: 'Q42' }],
   country: 'dk',
@@ -38,7 +38,7 @@ const THING = {
   image: 'https://example.org/one.png',
 }
 const PERSON: PersonData = {
-  ...THING,
+  ...COMMON,
   kind: 'person',
   birthDate: DAY,
   deathDate: DAY,
@@ -46,18 +46,18 @@ const PERSON: PersonData = {
   email: 'one@example.org',
   contacts: [{ type: 'twitter', value: 'one' }],
 }
-const BODY = { ...THING, seats: 3, foundedOn: DAY, dissolvedOn: DAY }
+const BODY = { ...COMMON, seats: 3, foundedOn: DAY, dissolvedOn: DAY }
 
-/** All that a source can say of an entity of each type: a new field goes in here, too. */
+/** Everything that a source can say about an entity of each type; add each new field here. */
 const SAYING_ALL: Readonly<Record<EntityType, EntityRecordData>> = {
   politician: PERSON,
   person: PERSON,
   party: { ...BODY, kind: 'organization', classification: 'party' },
   institution: { ...BODY, kind: 'organization', classification: 'legislature' },
   organization: { ...BODY, kind: 'organization', classification: 'company' },
-  area: { ...THING, kind: 'area', classification: 'island' },
-  office: { ...THING, kind: 'post' },
-  election: { ...THING, kind: 'election', start: DAY, end: DAY },
+  area: { ...COMMON, kind: 'area', classification: 'island' },
+  office: { ...COMMON, kind: 'post' },
+  election: { ...COMMON, kind: 'election', start: DAY, end: DAY },
 }
 
 let folder: string
@@ -152,7 +152,7 @@ describe('a schema that leaves out what it needs is refused by name', () => {
 })
 
 describe('the reply to a question', () => {
-  it('is kept for all callers, but for what differs from one to another or from now to then', async () => {
+  it('is cached for all callers, except what differs between callers or with time', async () => {
     const schema = await loadSchema(folder, cursors)
     const questions = Object.keys(schema.getQueryType()?.getFields() ?? {})
 
@@ -177,7 +177,7 @@ describe('a field of an entity', () => {
     expect(names).toContain('countryCode')
   })
 
-  it.each(TYPES)('that needs the whole %s says what a source said', async (type) => {
+  it.each(TYPES)('that needs the full %s says what a source said', async (type) => {
     const schema = await loadSchema(folder, cursors)
     const rules = fieldRulesOf(schema)
     const name = ENTITY_LABELS[type]
@@ -257,7 +257,7 @@ function alter(file: string, written: string, altered: string): void {
   writeFileSync(path, sdl.replace(written, altered))
 }
 
-/** What the graph stores of an entity of which a source says all that can be said. */
+/** What the graph stores of an entity about which a source says everything. */
 function derived(type: EntityType) {
   const data = SAYING_ALL[type]
   const record = { key: 'tests/1', dataset: 'tests', lastSeenAt: '2026', withdrawn: false, data }

@@ -15,7 +15,7 @@ export interface TestProviderOptions {
   readonly id?: string
   /** How long a code is good. */
   readonly codeSeconds?: number
-  /** Whether the token tells of the e-mail address, which otherwise must be asked for. */
+  /** Whether the token contains the e-mail address, which otherwise must be requested. */
   readonly isAddressInToken?: boolean
 }
 

@@ -4,13 +4,13 @@ import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-
 
 export const ORIGIN = PUBLIC_URL
 
-/** Units a minute that the routes tell of. */
+/** Units a minute that the routes show. */
 export const TOLD_UNITS = { free: 600, researcher: 3_000, pro: 15_000 }
 
 export type Reply = Awaited<ReturnType<TestApp['inject']>>
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Somebody's browser, signed in, on our own page. */
+/** A signed-in browser on our own page. */
 export interface Person {
   readonly csrfToken: string
   /** What the browser sends by itself, and the page with what changes something. */

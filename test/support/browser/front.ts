@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before the gateway, as browsers find it; it can meddle with what passes. */
+/** A proxy in front of the gateway that can change what passes. */
 export interface Front {
   readonly url: string
-  /** The port that requests go on to. */
+  /** The port that requests are forwarded to. */
   target: number
-  /** Changes the address of a request, or takes its time. */
+  /** Changes the URL of a request, or delays it. */
   rewriteUrl: (url: string) => string | Promise<string>
-  /** Changes where an answer sends a browser. */
+  /** Changes where a reply redirects the browser. */
   leaving: (location: string) => string
-  /** Lets everything pass again. */
+  /** Passes everything unchanged again. */
   readonly behave: () => void
   readonly close: () => Promise<void>
 }
