@@ -1,4 +1,4 @@
-// Installs what `npm start` and `npm test` need, when it is not there or the lock file asks for else.
+// Installs what `npm start` and `npm test` need, when it is missing or the lock file requires other versions.
 // Runs before anything is installed, so it uses nothing but Node.
 
 import { spawnSync } from 'node:child_process'
@@ -18,8 +18,8 @@ export function nodeProblem(version) {
 }
 
 /**
- * Runs `install` in `root` unless what is installed is what package-lock.json asks for. Of several
- * processes one installs and the others wait for it. Returns whether this one did.
+ * Runs `install` in `root` unless the packages of package-lock.json are installed. Of several processes one
+ * installs and the others wait. Returns whether this one did.
  */
 export async function bootstrap(root, install) {
   if (isInstalled(root)) return false
@@ -32,13 +32,13 @@ export async function bootstrap(root, install) {
   })
 }
 
-/** Whether npm's own record of what it installed has everything that package-lock.json asks for. */
+/** Whether npm's own record of installed packages has everything in package-lock.json. */
 export function isInstalled(root) {
   const asked = packagesOf(join(root, 'package-lock.json'))
   const there = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (there === null) return false
   return Object.entries(asked ?? {}).every(([path, { version, integrity, optional, link }]) => {
-    // Optional ones are those of other systems, mostly.
+    // Optional packages are mostly for other systems.
     if (path === '' || optional || link) return true
     return there[path]?.version === version && there[path].integrity === integrity
   })
@@ -53,7 +53,7 @@ function packagesOf(file) {
   }
 }
 
-// Works like src/neo4j/lock-file.ts, which cannot be used here: it is not built yet.
+// Works like src/neo4j/lock-file.ts, which is not built yet.
 async function withLock(lock, work) {
   const deadline = performance.now() + LOCK_WAIT_MS
   let isNotified = false
@@ -75,7 +75,7 @@ function take(lock) {
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {
-    // A link appears with its content or not at all, so nobody reads half a lock.
+    // A hard link appears with its complete content, so nobody reads half a lock.
     linkSync(draft, lock)
     return true
   } catch (error) {
@@ -92,10 +92,10 @@ function dropStale(lock) {
   const aside = `${lock}.stale.${process.pid}`
   try {
     renameSync(lock, aside)
-    // Somebody else was quicker and this is their fresh lock: give it back.
+    // Another process was faster and this is its new lock: put it back.
     if (read(aside) !== holder) linkSync(aside, lock)
   } catch {
-    // Another process dropped it first.
+    // Another process removed it first.
   } finally {
     rmSync(aside, { force: true })
   }
@@ -123,7 +123,7 @@ function npmCi(root) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    // What is built and tested with is needed too, whatever NODE_ENV says.
+    // Development dependencies are needed too, whatever NODE_ENV says.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',
   })

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const TOOLS = ['package-lock.json', 'scripts/build.mjs']
 
-// Each part is built when one of its sources has changed. Nothing is taken away first, so that what
-// runs from dist/ is not disturbed.
+// Each part is built when one of its sources has changed. Nothing is deleted first, so that programs that run
+// from dist/ are not disturbed.
 const PARTS = [
   {
     name: 'gateway',
@@ -26,14 +26,14 @@ const PARTS = [
   },
 ]
 
-/** Builds the parts of dist/ that are not what their sources make. */
+/** Builds the outdated parts of dist/. */
 export function build({ force = false } = {}) {
   for (const { name, sources, steps } of PARTS) {
     const stamp = join(root, 'dist', `.${name}`)
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
     console.error(`Building the ${name} …`)
     for (const [script, ...args] of steps) run(script, args)
-    // Once more, since the types that were written just now are among the sources.
+    // Once more, because the types that were just written are among the sources.
     writeFileSync(stamp, hashOf(sources))
   }
 }

@@ -1,13 +1,13 @@
 // Writes src/graph/queries.ts, what each query takes and gives, from the headers under cypher/; with --check it
 // only says whether that is up to date, with --json it prints what the headers declare.
 //
-// A header declares in TypeScript's own words. Two spaces end a type; what follows is for readers.
+// A header declares TypeScript types. Two spaces end a type; what follows is for readers.
 //
 //   // $slugs: string[]  lowercase slugs, at most 100
 //   // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 //   // row: {slug: string, summary: string}
 //
-// A type goes on in the next line while a bracket is open. `row: none` stands for a query that returns nothing.
+// A type continues on the next line while a bracket is open. `row: none` means that a query returns nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'cypher')
 const target = join(root, 'src', 'graph', 'queries.ts')
 
-/** The types that a header may name beside those of the language. */
+/** The types that a header may use besides those of the language. */
 const TYPES = {
   CollectionId: '../domain/market.js',
   EntityType: '../domain/entity.js',
@@ -76,7 +76,7 @@ function signatureOf(name) {
   return { parsed, members, row: rows[0] === 'none' ? null : type }
 }
 
-/** What a header declares, without the words for readers. */
+/** The declarations of a header, without the text for readers. */
 function declarationsIn(header) {
   const params = []
   const rows = []
@@ -99,7 +99,7 @@ function isClosed(text) {
   return count('([{') === count(')]}')
 }
 
-/** For the tests: of each query its parameters and its columns. */
+/** For the tests: the parameters and columns of each query. */
 function declared() {
   return Object.fromEntries(
     [...signatures].map(([name, { members, row }]) => [

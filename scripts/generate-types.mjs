@@ -24,7 +24,7 @@ const ENTITIES = [
 ]
 const NODES = ['Politician', 'Party', 'Office', 'Institution', 'Election', 'Area']
 
-/** What a resolver of each type is given, where that is not the type's own fields. */
+/** The parent value of each type's resolvers, where that is not the type's own fields. */
 const mappers = {
   ...mapped(['Node', 'Entity', ...ENTITIES], '../loaders/named-entity.js#NamedEntity'),
   ...mapped(
@@ -109,7 +109,7 @@ const text = await codegen({
   plugins: [{ typescript: {} }, { resolvers: {} }],
   pluginMap: { typescript, resolvers },
 })
-// A default stands for an absent argument, not for null.
+// A default replaces an absent argument, not null.
 const honest = text
   .replaceAll(/^export \{/gm, 'export type {')
   .replace('[P in K]-?: NonNullable<T[P]>', '[P in K]-?: T[P]')

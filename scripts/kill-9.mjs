@@ -1,8 +1,8 @@
 // `npm run test:kill [-- [--runs N] [--chain] FILES…]`: an import that is killed at a random moment and
-// repeated gives the graph of one that was left alone. Prints a line a run, and `N passed, N failed`.
+// repeated gives the graph of an undisturbed one. Prints a line for each run, and `N passed, N failed`.
 //
 // Without files, all of politicians/ in ../shared/data (or POLITY_TEST_DATA), which takes hours; some of them show the same. `--chain`
-// takes minutes: each run goes on in what the one before left when it was killed, and the last is left alone. With
+// takes minutes: each run continues in the graph that the killed one before it left, and the last is undisturbed. With
 // TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
 
 import { spawn } from 'node:child_process'
@@ -38,7 +38,7 @@ const server = await openServer()
 const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
   disableLosslessIntegers: true,
 })
-// Past the start of a process, and early enough that several runs are killed in each stage.
+// After the start of a process, and early enough that several runs are killed in each stage.
 const CHAIN_LEAST_MS = 1_500
 const CHAIN_PARTS = 4
 const tally = { passed: 0, failed: 0 }
@@ -74,7 +74,7 @@ async function killAndRepeat(expected) {
   }
 }
 
-/** All runs in one graph, one after the other; the import after the last is compared. */
+/** All runs in one graph, one after the other; the result of the import after the last one is compared. */
 async function killInChain(expected) {
   await empty()
   for (let index = 1; index <= runs; index += 1) {
@@ -97,7 +97,7 @@ async function killInChain(expected) {
   )
 }
 
-/** An import that was killed before it was done; the first ones are slower than those that follow. */
+/** An import that is killed before it is done; the first imports are slower than later ones. */
 async function killedImport() {
   for (;;) {
     const one = await importFrom(Math.random() * usualMs)
@@ -106,7 +106,7 @@ async function killedImport() {
   }
 }
 
-/** One import, into an emptied graph or what is there; killed after `killAfterMs`. */
+/** One import, into an emptied or the present graph; killed after `killAfterMs`. */
 async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   if (isEmptied) await empty()
   const startedAt = performance.now()
@@ -132,7 +132,7 @@ async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
-/** What the migrations made stays, as they made it. */
+/** Keeps what the migrations made. */
 async function empty() {
   await run(
     `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
@@ -160,7 +160,7 @@ function firstDifference(expected, found) {
   return `  - ${lost ?? ''}\n  + ${more ?? ''}`.slice(0, 2_000)
 }
 
-/** The tests' own dump, so that there is one. */
+/** The dump of the tests, so that there is only one. */
 async function importTypeScript(path) {
   const { code } = transformSync(readFileSync(join(root, path), 'utf8'), {
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

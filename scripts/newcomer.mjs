@@ -1,6 +1,6 @@
-// `npm run test:newcomer`: a stranger's first day. Clones HEAD into an empty folder with nothing beside it, with
-// empty caches of npm and Maven and none of our variables; starts, asks what it is told to try and what README
-// shows, stops by Ctrl-C at several moments, starts again. The last line says how many checks passed.
+// `npm run test:newcomer`: a stranger's first day. Clones HEAD into an empty folder, with empty caches of npm and
+// Maven and without our variables; starts, tries the suggested commands and those of README, stops with Ctrl-C at
+// several moments, and starts again. The last line says how many checks passed.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,11 +12,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Everything is fetched, which takes minutes on a slow line. */
+/** Everything is fetched, which takes minutes on a slow connection. */
 const FIRST_START_MS = 20 * 60_000
 const START_MS = 5 * 60_000
 const STOP_MS = 60_000
-/** From Neo4j's first answer to ours; on a crowded machine, as long as Neo4j itself took. */
+/** From Neo4j's first answer to ours; on a busy machine, as long as Neo4j itself takes. */
 const FIRST_ANSWER_MS = 3_000
 const STACK = /^\s+at .+[:(]\d+|^\s+at (async )?\S+ \(/m
 const OURS =
@@ -85,7 +85,7 @@ async function firstDay() {
   check('nobody was shown a stack trace', !STACK.test(printed))
 }
 
-/** HEAD as git gives it; the files as they are where they did not come by git. */
+/** HEAD as git gives it; the files themselves where there is no git repository. */
 function cloneProject() {
   const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'ignore' })
   if (status === 0) return
@@ -94,7 +94,7 @@ function cloneProject() {
   cpSync(root, clone, { recursive: true, filter: (path) => !made.includes(basename(path)) })
 }
 
-/** `npm start` in the clone, as a terminal has it: a group of processes that Ctrl-C reaches all at once. */
+/** `npm start` in the clone, as in a terminal: a group of processes, all of which receive Ctrl-C. */
 function start() {
   const begun = performance.now()
   let output = ''
@@ -155,7 +155,7 @@ function processesOfTheClone() {
   return all.filter((line) => line.includes(folder)).map((line) => line.trim().slice(0, 150))
 }
 
-/** Our environment without what is ours or npm's own, and with caches that are empty. */
+/** Our environment without our and npm's variables, and with empty caches. */
 function newcomersEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) => !OURS.test(name))
   const repository = join(folder, 'maven')
@@ -173,7 +173,7 @@ function suggestionsIn(output) {
   return [...output.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command]) => command)
 }
 
-/** The curl commands of README's first sections, and the replies that it shows below them. */
+/** The curl commands in the first sections of README, with the replies below them. */
 function examplesIn(readme) {
   const sections = readme.slice(readme.indexOf('\n## Start'), readme.indexOf('\n## Keys'))
   return [...sections.matchAll(/```sh\n(curl [\s\S]*?)\n```\n```json\n([\s\S]*?)\n```/g)].map(
@@ -194,7 +194,7 @@ function askShell(command) {
   }
 }
 
-/** Whether a reply is there, has no error, and no list in it is empty. */
+/** Whether there is a reply without an error and without an empty list. */
 function isFull(reply) {
   return reply !== null && !('errors' in reply) && hasNoEmptyList(reply)
 }
@@ -205,7 +205,7 @@ function hasNoEmptyList(value) {
   return Object.values(value).every(hasNoEmptyList)
 }
 
-/** Where `actual` lacks what `shown` has, or has it of another type; '' when it does not. */
+/** Where `actual` lacks a field of `shown`, or has it with another type; '' for nowhere. */
 function difference(shown, actual, path = 'reply') {
   if (shown === null) return ''
   if (

@@ -1,5 +1,5 @@
-// `npm run test:data [-- FILES…]`: the tests that read the large real data (test/data/), which is no part of the
-// repository. The last line says how many passed and failed. What is given on the command line goes to Jest.
+// `npm run test:data [-- FILES…]`: the tests that read the large real data (test/data/), which is not part of the
+// repository. The last line says how many passed and failed. Arguments are passed to Jest.
 
 import { runJest } from './jest.mjs'
 import { missingData } from './real-data.mjs'

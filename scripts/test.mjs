@@ -1,5 +1,5 @@
-// `npm test`: every test that needs nothing beside the clone; the last line says how many passed and failed. What is
-// given on the command line goes to Jest.
+// `npm test`: every test that needs only the clone; the last line says how many passed and failed. Arguments are
+// passed to Jest.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const given = process.argv.slice(2)
 const runs =
   given.length > 0
     ? [runJest('jest', given)]
-    : // What reads the large real data is a command of its own: scripts/test-data.mjs.
+    : // Tests of the large real data have their own command: scripts/test-data.mjs.
       [
         runJest('jest-servers', ['--selectProjects', 'servers']),
         runJest('jest', ['--selectProjects', 'graph', '--testPathPatterns', 'test/(?!data/)']),
@@ -23,7 +23,7 @@ for (const { passed, failed } of await Promise.all(runs)) {
   tally.failed += failed
 }
 
-// What is planted in the tests and must never be written by a gateway.
+// Secrets that tests use and that a gateway must never write.
 const SECRETS = [
   /pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}/,
   /a pepper that only the tests know/,

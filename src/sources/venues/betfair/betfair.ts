@@ -29,10 +29,10 @@ import {
  * Betfair's order books (`readonly/v1/bymarket`); a row is a runner, its contract the market, its outcome
  * the selection.
  *
- * Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent. To back is to buy a
- * yes, so the best odds available to back are the ask; to lay is to sell one, so the best odds available to
- * lay are the bid. Lists are best first. Money is in pounds: `volumeUsd` is unknown; a runner's 0 beside
- * millions matched on its market is a figure left out.
+ * Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent. Backing is buying a yes,
+ * so the best odds available to back are the ask; laying is selling one, so the best odds available to lay are
+ * the bid. Lists are sorted best first. Money is in pounds: `volumeUsd` is unknown; a runner's volume of 0 in a
+ * market with millions is a missing figure.
  */
 export const betfairMarkets: VenueDocumentFormat = {
   format: 'bymarket',
@@ -162,7 +162,7 @@ const RUNNER_STATES: Readonly<Record<string, Outcome>> = {
   REMOVED_VACANT: { state: 'cancelled', resultPercent: null },
 }
 
-/** A runner that takes part is as open as its market. */
+/** A participating runner has the state of its market. */
 function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueState: string } {
   const word = runner.text('status')
   const own = Object.hasOwn(RUNNER_STATES, word) ? RUNNER_STATES[word] : undefined

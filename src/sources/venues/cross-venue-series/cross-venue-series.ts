@@ -17,15 +17,15 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Daily series of one topic at several venues, as mqp/metaforecast-downloader kept them; a row is a point,
+ * Daily series of one topic at several venues, as mqp/metaforecast-downloader stored them; a row is a point,
  * `{x: milliseconds, y: 0 to 1}`.
  *
- * The origin words each series itself, takes one option of many, and turns some round (Metaculus 6478 asks
+ * The origin words each series itself, takes one option of many, and inverts some (Metaculus 6478 asks
  * for the Democrat where the series gives the Republican; Good Judgment Open 3114 is one minus "not before"),
- * without saying which. So a series is no listing that the venue's own importer knows, whatever its id: the
+ * without saying which. So a series is never a listing of the venue's own importer, whatever its id: the
  * contract is `series:<file>:<id>`, without aliases, and the title is the origin's wording.
  *
- * The first point of a series gives the listing too, whose quote is the newest point.
+ * The first point of a series also gives the listing, whose quote is the newest point.
  */
 export const crossVenueSeries: VenueDocumentFormat = {
   format: 'cross-venue',
@@ -79,7 +79,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
       ...id,
       title: `${subject}${titleAt(series, 'name')}`,
       url: addressOf(series, id.venue),
-      // The origin keeps no states; a series ends when it stopped looking.
+      // The origin has no states; a series ends when it stopped recording.
       state: 'open',
       venueState: '',
       quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),
@@ -88,7 +88,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
   },
 }
 
-/** Whom the labels of a file are about, where they leave it to its name. */
+/** The subject of a file's labels, when only the file's name says it. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   Peace: 'Russia and Ukraine',
   Territory: 'Russia and Ukraine',
@@ -119,12 +119,12 @@ function pointOf(point: Fields) {
   return { at, percent }
 }
 
-/** The last point that can be read: a malformed one at the end is refused as a row of its own. */
+/** The last readable point: a malformed one at the end is refused as a row of its own. */
 function newestOf(points: readonly unknown[]): unknown {
   return points.findLast((point) => timeOrNone(() => pointOf(fieldsOf(point, 'point')).at) !== null)
 }
 
-/** Manifold's addresses name the creator, who is nobody's business here. */
+/** Manifold's URLs name the creator, a private person. */
 function addressOf(series: Fields, venue: VenueId): string | null {
   const url = urlAt(series, 'url')
   if (venue !== 'manifold') return url

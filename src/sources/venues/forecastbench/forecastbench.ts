@@ -32,9 +32,9 @@ const FORECASTBENCH = {
 }
 
 /**
- * A question set of ForecastBench; a row is a question. Those of markets carry the venue's own id (of
- * Polymarket the condition's, of Metaculus the post's) and its value at the time of freezing. The others ask
- * how a series of data goes on: their value is no probability. So are those that combine several questions.
+ * A question set of ForecastBench; a row is a question. Questions of markets have the venue's own id (for
+ * Polymarket that of the condition, for Metaculus that of the post) and its value at the time of freezing. The
+ * others ask how a series of data continues: their value is no probability. Nor is that of combined questions.
  */
 export const forecastbenchQuestions: VenueDocumentFormat = {
   format: 'question-set',
@@ -69,7 +69,7 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
           title: titleAt(question, 'question'),
           url: addressOf(question, id.venue),
           description: rulesOf(question),
-          // Questions are chosen while they are open; the venues' words are left out.
+          // Questions are chosen while they are open; the file omits the venues' words.
           state: 'open',
           venueState: '',
           opensAt: timeAt(question, 'market_info_open_datetime'),
@@ -85,8 +85,8 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
 }
 
 /**
- * What became of a question set; a row is a question on a day. A question that is not resolved stands with
- * its venue's value on the day that the file was made.
+ * The results of a question set; a row is a question on a day. An unresolved question has its venue's value of
+ * the day on which the file was made.
  */
 export const forecastbenchResolutions: VenueDocumentFormat = {
   format: 'resolution-set',
@@ -96,7 +96,7 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
     const first = firstOf(listIn(head, 'resolutions'))
     return isObject(first) && 'resolved_to' in first && 'source' in first
   },
-  // Nothing in it is of a later day, so it was made then at the earliest.
+  // It contains no later day, so it was made then at the earliest.
   statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
   fields: {
     id: { types: ['text'], presence: 'always' },
@@ -158,7 +158,7 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
   return slug === undefined ? [] : [`slug:${slug}`]
 }
 
-/** Manifold's addresses name the creator, who is nobody's business here. */
+/** Manifold's URLs name the creator, a private person. */
 function addressOf(question: Fields, venue: VenueId): Listing['url'] {
   if (venue !== 'manifold') return urlAt(question, 'url')
   const slug = slugOf(question)
@@ -171,7 +171,7 @@ function rulesOf(question: Fields): string | null {
   return (isGiven ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
 }
 
-/** ForecastBench, which asks what several venues asked. */
+/** ForecastBench, which repeats questions of several venues. */
 export const forecastbench: VenueSource = {
   kind: 'venue',
   name: 'forecastbench',

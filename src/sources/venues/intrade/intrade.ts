@@ -9,15 +9,14 @@ import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
 /**
- * Days of one Intrade contract as CSV, in percent; a row is a day, which ends with it. The contract is the
- * file's name.
+ * Days of one Intrade contract as CSV, in percent; a row is a day. The contract is the file's name.
  *
- * Nothing in the files says what a contract asked. The names are those of the Republicans of 2012, and
- * prices fit the nomination alone (Romney at 63 and Paul at 8 in December 2011), which Intrade worded as
- * below; another name is refused.
+ * The files do not say what a contract asked. The names are those of the Republicans of 2012, and the prices fit
+ * only the nomination (Romney at 63 and Paul at 8 in December 2011), which Intrade worded as below; other
+ * names are refused.
  *
- * Each row gives the listing with its own day as the quote, so that any row says all that it means; the
- * newest one lasts. `Volume` is a day's, no total.
+ * Each row gives the listing with its own day as the quote, so that every row is complete by itself; the newest
+ * one counts. `Volume` is that of a day, not a total.
  */
 export const intradeDays: VenueRowFormat = {
   format: 'daily-csv',
@@ -50,7 +49,7 @@ export const intradeDays: VenueRowFormat = {
         listing: listingOf({
           ...id,
           title: `${nominee} to be the Republican presidential nominee in 2012`,
-          // The days say that it traded and no more.
+          // The days only say that it was traded.
           state: 'open',
           venueState: '',
           quote: quoteOf({ last: percent, quotedAt: at }),
@@ -77,7 +76,7 @@ function nomineeOf(file: SourceFile): string | undefined {
   return Object.hasOwn(NOMINEES, contract) ? NOMINEES[contract] : undefined
 }
 
-/** A close outside the day's own range (three days of Romney's) is of another trade: no candle then. */
+/** A close outside the day's range (on three days of Romney's) is that of another trade: then there is no candle. */
 function candleOf(row: Fields, close: number) {
   const open = percentOfCents(row, 'Open')
   const low = percentOfCents(row, 'Low')
@@ -89,13 +88,13 @@ function candleOf(row: Fields, close: number) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Nov 9, 2008` as its last second, in UTC: Intrade kept Dublin's time. */
+/** `Nov 9, 2008` as its last second, in UTC: Intrade used Dublin's time. */
 function endOfDay(text: string): string {
   const [, word = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (20\d{2})$/.exec(text) ?? []
   const month = MONTHS.indexOf(word) + 1
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const instant = new Date(`${date}T00:00:00Z`)
-  // A day that never was rolls over to another one, or is none.
+  // An impossible day rolls over to another one, or is invalid.
   if (month === 0 || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date)) {
     throw new RefusedField('Date', `${JSON.stringify(text.slice(0, 60))} is not a day`)
   }

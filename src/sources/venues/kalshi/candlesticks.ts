@@ -15,8 +15,8 @@ const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
 
 /**
  * Kalshi's trade-api/v2, GET …/candlesticks: the `candlesticks` of one `ticker`. A row is an interval. Its
- * price is that of the trades in it; an interval without a trade is refused, as bids and asks of a time
- * that is over are no price.
+ * price is that of the trades in it; an interval without a trade is refused, because past bids and asks are no
+ * price.
  */
 export const kalshiCandlesticks: VenueDocumentFormat = {
   format: 'v2-candlesticks',

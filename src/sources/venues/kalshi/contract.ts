@@ -6,12 +6,12 @@ import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, recorded, rowsOf } from '../../reading/venue-fields.js'
 
 /**
- * What the formats of Kalshi share. A contract is a market, known by its ticker; it is a yes-or-no
- * question, and the candidates of one event are a market each.
+ * What the formats of Kalshi share. A contract is a market, identified by its ticker; it is a yes-or-no
+ * question, and each candidate of an event is a market.
  */
 export const KALSHI = recorded('kalshi', 'Kalshi', 'https://kalshi.com')
 
-/** A ticker: it stands in the ids of listings, so nothing else may be one. */
+/** A ticker, which becomes part of the ids of listings, so it is checked strictly. */
 export function tickerAt(fields: Fields, name: string): string {
   return asTicker(fields.text(name), name)
 }
@@ -24,7 +24,7 @@ export function asTicker(text: string, field: string): string {
 
 const STATES: Readonly<Record<string, MarketState>> = {
   active: 'open',
-  // Not opened yet, or halted: there is no word of ours for it, and nobody can trade.
+  // Not opened yet, or halted: nobody can trade, and we have no state for that.
   initialized: 'closed',
   inactive: 'closed',
   closed: 'closed',
@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, MarketState>> = {
 
 /**
  * State and result of a market, which all formats word alike. `settlement`: what a scalar market paid, in
- * percent. Throws for words that are not known.
+ * percent. Throws for unknown words.
  */
 export function outcomeOf(
   market: Fields,
@@ -58,8 +58,8 @@ export function outcomeOf(
 }
 
 /**
- * Bid, ask and last trade as they stand: 0 for no bid, 0 or 100 for no ask, 0 where nobody traded. The
- * volume is in contracts. v1 has a `dollar_volume` too, but it is the contracts halved, in each row.
+ * Bid, ask and last trade; in the source 0 means no bid, 0 or 100 no ask, 0 no trade. The volume is in contracts.
+ * v1 also has a `dollar_volume`, but in every row it is half the number of contracts.
  */
 export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote | null {
   return quoteOf({
@@ -72,8 +72,8 @@ export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote
 }
 
 /**
- * A price that is written as dollars (`yes_bid_dollars`, text), as cents (`yes_bid`) or both: in percent.
- * Dollars go before, as they can be finer. Throws when neither is there, even as `null`.
+ * A price in dollars (`yes_bid_dollars`, text), in cents (`yes_bid`) or both, as percent. Dollars take precedence,
+ * because they can be finer. Throws when both fields are missing; `null` is allowed.
  */
 export function priceAt(fields: Fields, name: string): number | null {
   const inDollars = `${name}_dollars`
@@ -91,7 +91,7 @@ export function seriesPage(series: string | undefined): string | null {
     : null
 }
 
-/** The markets of events, each with the event around it; an event without markets is a row alone. */
+/** The markets of events, each with its event around it; an event without markets is a row by itself. */
 export function* nestedRows(events: unknown): Iterable<VenueRow> {
   let index = 0
   for (const { raw } of rowsOf(events, 'events')) {
@@ -108,7 +108,7 @@ export function* nestedRows(events: unknown): Iterable<VenueRow> {
   }
 }
 
-/** Refuses an event that is a row alone. */
+/** Refuses an event that is a row by itself. */
 export function noMarkets(): RefusedField {
   return new RefusedField('markets', 'has no markets; an event alone is no question')
 }

@@ -14,10 +14,10 @@ import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/
 import { listingOf, quoteOf, rowsOf, urlAt } from '../../reading/venue-fields.js'
 
 /**
- * Kalshi's events as cards, which prediction-watch made of them: `cards` with their dearest `outcomes`, at
- * most five, each a label and a probability. A row is an outcome; the card is around it.
+ * Kalshi's events as cards, made by prediction-watch: `cards` with their most expensive `outcomes`, at most five,
+ * each a label and a probability. A row is an outcome; the card is around it.
  *
- * The markets' tickers are not here, so the contract is the event and the outcome the label. A lone "Yes"
+ * There are no tickers of markets, so the contract is the event and the outcome the label. A lone "Yes"
  * is the yes side: its event has one market, often of the same ticker. Volumes are the event's, not an
  * outcome's, and are not read.
  */
@@ -73,12 +73,12 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
         outcomeTitle: isYes ? null : label,
         group: { id, title, isExclusive: null },
         url: urlAt(card, 'url'),
-        // Often the time by which it must happen, which the title may leave out.
+        // Often the deadline, which the title may omit.
         description: descriptionAt(card, 'subtitle'),
         categories: category === null ? [] : [category],
         ...stateOf(card, context),
         closesAt: closingTimeAt(card, 'close'),
-        // Neither a trade nor an offer: half cents show that it is often the middle of bid and ask.
+        // Not a trade or an offer: half cents show that it is often the middle of bid and ask.
         quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
       }),
     },
@@ -91,7 +91,7 @@ function probabilityOf(outcome: Fields): number {
   return percent
 }
 
-/** Cards are made of open events and have no word for it; one that has closed since is closed. */
+/** Cards are made from open events and do not say so; one whose time is over is closed. */
 function stateOf(
   card: Fields,
   { observedAt }: VenueContext,

@@ -6,7 +6,7 @@ import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
 import { kalshiV1Events } from './v1.js'
 import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
-/** Kalshi. The `cursor` of its lists is empty at the end; 200 events a page is the most. */
+/** Kalshi. The `cursor` of its lists is empty at the end; a page has at most 200 events. */
 export const kalshi: VenueSource = {
   kind: 'venue',
   name: 'kalshi',

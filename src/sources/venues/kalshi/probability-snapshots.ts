@@ -5,8 +5,8 @@ import { percentOfCents } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /**
- * Kalshi's probabilities at one time, as theprob kept them: an object of tickers and percents. A row is an
- * entry, `{ ticker, percent }`. When it was, only the file's name says.
+ * Kalshi's probabilities at one time, as theprob stored them: an object of tickers and percents. A row is an
+ * entry, `{ ticker, percent }`. Only the file's name gives the time.
  */
 export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
   format: 'probability-snapshots',

@@ -107,15 +107,15 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
 }
 
 /**
- * A title whose subject the API left out ("Will  become President…") has two spaces in its place: then
- * the event's title asks the question.
+ * A title whose subject the API omitted ("Will  become President…") has two spaces in its place: then the
+ * event's title is the question.
  */
 function questionOf(market: Fields, event: Fields): string {
   const title = titleAt(market, 'title')
   return / {2,}/.test(market.text('title')) ? titleAt(event, 'title') : title
 }
 
-/** The event's rules, `|| Person ||` and its like filled in with what the market has for them. */
+/** The event's rules, with `|| Person ||` and the like replaced by the market's values. */
 function rulesOf(market: Fields, event: Fields): string | null {
   const variables = market.optionalObject('rulebook_variables')?.raw ?? {}
   const rule = (descriptionAt(event, 'underlying') ?? '').replace(
@@ -131,7 +131,7 @@ function rulesOf(market: Fields, event: Fields): string | null {
   return descriptionAt(fieldsOf({ all }), 'all')
 }
 
-/** What was paid, in hundredths of a cent, as percent. */
+/** The payout, in hundredths of a cent, as percent. */
 function settlementOf(market: Fields): number | null {
   const field = 'settlement_value_centicents'
   const centicents = numberAt(market, field)

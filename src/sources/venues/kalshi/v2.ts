@@ -27,7 +27,7 @@ const text: FieldRule = { types: ['text'], presence: 'always' }
 const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
 const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
-/** A price or count stands there as a number, as text or as both, so that neither can be asked for. */
+/** A price or count is a number, a text or both, so neither can be required. */
 const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
   ticker: text,
   event_ticker: text,
@@ -54,7 +54,7 @@ const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
 
 /**
  * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or that list alone. A row is a market. The
- * title of its event is not here: the group bears the event's ticker until a file of events names it.
+ * title of its event is missing: the group has the event's ticker as its name until a file of events names it.
  */
 export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
@@ -93,7 +93,7 @@ export const kalshiV2Events: VenueDocumentFormat = {
   },
 }
 
-/** The same without nested markets: a row is an event, which quotes nothing, so each is refused. */
+/** GET /events without nested markets: a row is an event, which has no quote, so each is refused. */
 export const kalshiV2BareEvents: VenueDocumentFormat = {
   format: 'v2-events-without-markets',
   reads: 'document',
@@ -120,7 +120,7 @@ function factsOf(
         contract: tickerAt(market, 'ticker'),
         outcome: '',
         title: titleAt(market, 'title'),
-        // `subtitle` says what the candidate is (":: CHP"), `custom_strike` often an id.
+        // `subtitle` describes the candidate (":: CHP"), `custom_strike` is often an id.
         outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
         group,
         url: seriesPage(event?.optionalText('series_ticker')),
@@ -141,7 +141,7 @@ function rulesOf(market: Fields): string | null {
   return descriptionAt(fieldsOf({ all }), 'all')
 }
 
-/** Only a market that is settled has the field. */
+/** Only a settled market has the field. */
 function settlementOf(market: Fields): number | null {
   const isSettled = ['settlement_value', 'settlement_value_dollars'].some((name) =>
     Object.hasOwn(market.raw, name),

@@ -30,10 +30,10 @@ import {
  * Markets of Limitless (`/markets/active`), as a list or in `data`; a row is a market, or a group of
  * markets that each have a contract. The contract is the condition's id on the chain.
  *
- * - With an order book, `prices` is the middle of the best bid and ask however far apart they are: no price
- *   that anybody paid. What a yes sells and sells for at once are in `tradePrices`; 0.001 and 0.999, the ends
- *   of the book, stand where nobody offers.
- * - With a pool, `prices` is what it trades at: the last price. Both at 0 is absent.
+ * - With an order book, `prices` is the middle of the best bid and ask, however far apart they are: nobody paid
+ *   it. `tradePrices` has what a yes costs and sells for at once; 0.001 and 0.999, the ends of the book, mean
+ *   that there is no offer.
+ * - With a pool, `prices` is the price at which it trades: the last price. Both at 0 means absent.
  * - Prices are fractions; older responses give percent, whose pair adds up to 100.
  */
 export const limitlessMarkets: VenueDocumentFormat = {
@@ -71,7 +71,7 @@ export const limitlessMarkets: VenueDocumentFormat = {
     const group = {
       id: idAt(market, 'slug'),
       title,
-      // Markets of a "negative risk" group share their money: one of them at most comes true.
+      // Markets of a "negative risk" group share their money: at most one of them comes true.
       isExclusive: market.optionalText('negRiskMarketId') === undefined ? null : true,
     }
     return children.map((child) =>
@@ -84,7 +84,7 @@ function marketsIn(document: unknown): unknown {
   return isObject(document) ? document['data'] : document
 }
 
-/** `whole`: the group that the market stands in, which says what its markets leave out; or itself. */
+/** `whole`: the group of the market, which has the fields that its markets omit; else the market itself. */
 function factOf(
   market: Fields,
   whole: Fields,
@@ -133,7 +133,7 @@ function pricesOf(market: Fields) {
 const NOBODY_BUYS = 0.1
 const NOBODY_SELLS = 99.9
 
-/** What a yes costs (`buy`) or fetches (`sell`) at once; `null` when nobody offers. */
+/** What a yes costs (`buy`) or sells for (`sell`) at once; `null` without an offer. */
 function atOnce(trade: Fields, side: string, nobody: number): number | null {
   const market = trade.optionalObject(side)
   const prices = listAt(market?.raw['market'], `tradePrices.${side}.market`)
@@ -144,7 +144,7 @@ function atOnce(trade: Fields, side: string, nobody: number): number | null {
   return percent === nobody ? null : percent
 }
 
-/** Dollars only where they are: USDC is worth one. */
+/** Only volumes in dollars; a USDC is worth one. */
 function volumeOf(market: Fields, whole: Fields) {
   const volume = amountAt(market, 'volumeFormatted')
   const token = (
@@ -181,7 +181,7 @@ export const limitless: VenueSource = {
   feeds: {
     base: 'https://api.limitless.exchange',
     lists: [
-      // Pages of at most 25; the one after the last is empty.
+      // Pages of at most 25; the page after the last is empty.
       {
         name: 'active',
         path: '/markets/active',

@@ -27,13 +27,13 @@ import {
 /**
  * Manifold's list of markets (`/v0/markets`); a row is a market, its contract the question's id.
  *
- * - BINARY: `probability` is the price that the pool trades at, so it is the last price. Before the first
- *   bet it is the creator's opening; `volume` is 0 then.
- * - Types with answers: one listing an answer, where the answers carry prices. This list leaves them out, so
- *   such rows are refused; the list with full markets has them.
- * - PSEUDO_NUMERIC: its `probability` is the place of a number between `min` and `max`, no chance of a yes.
+ * - BINARY: `probability` is the price at which the pool trades, so it is the last price. Before the first bet it
+ *   is the creator's initial value; `volume` is 0 then.
+ * - Types with answers: one listing for each answer, if the answers have prices. This list omits them, so such
+ *   rows are refused; the list with full markets has them.
+ * - PSEUDO_NUMERIC: its `probability` is the position of a number between `min` and `max`, not the chance of a yes.
  *
- * Play money: `volume` is in mana, `volumeUsd` unknown. Addresses name the creator; ours go by the slug alone.
+ * Play money: `volume` is in mana, `volumeUsd` unknown. URLs name the creator; ours have only the slug.
  */
 export const manifoldMarkets: VenueDocumentFormat = {
   format: 'v0-markets',
@@ -138,7 +138,7 @@ function commonOf(market: Fields, context: VenueContext) {
   const closesAt = closingTimeAt(market, 'closeTime')
   const seenAt = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
   const newest = seenAt.at(-1)
-  // The list says whether a market is resolved, not whether it still trades.
+  // The list says whether a market is resolved, but not whether it is still traded.
   const isClosed = closesAt !== null && newest !== undefined && closesAt <= newest
   return {
     quotedAt: quotedAt(updatedAt, context),
@@ -181,7 +181,7 @@ function resolvedTo(fields: Fields, word: string): Outcome {
   }
 }
 
-/** What a market that was resolved as a whole means for one of its answers. */
+/** What the resolution of an entire market means for one of its answers. */
 function answerOf(market: Fields, word: string, id: string): Outcome {
   if (word === 'CANCEL') return resolvedTo(market, word)
   const shares = market.optionalObject('resolutions')
@@ -193,7 +193,7 @@ function answerOf(market: Fields, word: string, id: string): Outcome {
   }
 }
 
-/** `resolutions` gives shares of 100 by answer; an answer that it leaves out got nothing. */
+/** `resolutions` gives shares of 100 by answer; a missing answer got nothing. */
 function percentOfShare(shares: Fields, id: string): number | null {
   const share = amountAt(shares, id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
@@ -208,7 +208,7 @@ export const manifold: VenueSource = {
   feeds: {
     base: 'https://api.manifold.markets/v0',
     lists: [
-      // Newest first, resolved ones among them; `before` takes the id of the last one, 1,000 is the most.
+      // Newest first, including resolved ones; `before` takes the id of the last one; at most 1,000.
       {
         name: 'all',
         path: '/markets',

@@ -25,12 +25,12 @@ import {
 
 /**
  * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`; a row is a post. The
- * contract is the post's id, which addresses and other sources carry; the question's own is an alias. In a
+ * contract is the post's id, which URLs and other sources use; the question's own id is an alias. In a
  * group each question is an outcome, by its id.
  *
  * Only binary questions have a percent of yes: the community's median, `centers[0]` of the newest
- * aggregation by the question's own method. A reader without a key is given none (`latest` is `null`): the
- * listing then goes without a quote. What the fetching account forecast itself is not read.
+ * aggregation by the question's own method. A reader without a key gets none (`latest` is `null`): then the
+ * listing has no quote. The forecast of the fetching account itself is not read.
  */
 export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',
@@ -136,7 +136,7 @@ function communityQuote(question: Fields, context: VenueContext) {
   })
 }
 
-/** `upcoming` takes no forecasts yet. */
+/** `upcoming` questions take no forecasts yet. */
 const STATES: Readonly<Record<string, MarketState>> = {
   open: 'open',
   upcoming: 'closed',
@@ -178,7 +178,7 @@ export const metaculus: VenueSource = {
   feeds: {
     base: 'https://www.metaculus.com/api2',
     lists: [
-      // `next` is `null` at the end. Community medians are only for readers with a key.
+      // `next` is `null` at the end. Only readers with a key get community medians.
       {
         name: 'all',
         path: '/questions/',

@@ -31,11 +31,11 @@ import {
  * pair Yes and No is one listing and any other option one each.
  *
  * - Ids as the venue's own importer has them where the row gives them: a Kalshi ticker, a Metaculus post,
- *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, beside the name or
- *   slug under which the venue's own listing is known too.
- * - The probability of a market goes for its last price, that of a forecast for what is stated. Metaforecast
- *   scales those of PredictIt and Betfair so that a question's add up to 1; their raw prices are not given,
- *   and one option alone would always come to 1.
+ *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, with the name or slug
+ *   that also identifies the venue's own listing as an alias.
+ * - The probability of a market counts as its last price, that of a forecast as its stated value. Metaforecast
+ *   scales those of PredictIt and Betfair to a sum of 1 for each question; their raw prices are not given, and
+ *   a single option would always have 1.
  * - `null` on a Metaculus question: the community's median was hidden. No quote then, never 0.
  */
 export const metaforecastQuestions: VenueDocumentFormat = {
@@ -123,7 +123,7 @@ function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
       title: titleAt(question, 'title'),
       url: urlAt(question, 'url'),
       description: descriptionAt(question, 'description'),
-      // The page shows what is not resolved and leaves the venues' words out.
+      // The page shows unresolved questions and omits the venues' words.
       state: isClosed ? ('closed' as const) : ('open' as const),
       venueState: '',
       opensAt: dates === undefined ? null : timeAt(dates, 'publish_time'),
@@ -143,7 +143,7 @@ function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): 
       aliases: aliasesOf(question, venue),
       quote: quoteOf({
         ...priceOf(yes, venue),
-        // Only Kalshi's questions have the two, in whole cents.
+        // Only Kalshi's questions have both, in whole cents.
         bid: percentOfCents(quality, 'yes_bid'),
         ask: percentOfCents(quality, 'yes_ask'),
         ...volumeOf(quality),
@@ -153,7 +153,7 @@ function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): 
   }
 }
 
-/** The volume is the question's, so its outcomes have none. */
+/** The volume is that of the question, so its outcomes have none. */
 function oneOf(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
   const outcome = titleAt(option, 'name')
   const { contract, title } = common.listing
@@ -182,7 +182,7 @@ function volumeOf(quality: Fields): Partial<Quote> {
   return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
 }
 
-/** Where a venue's own id stands: in Metaforecast's id, or in the address. */
+/** Where to find a venue's own id: in Metaforecast's id, or in the URL. */
 const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>>> = {
   kalshi: ['url', /^https:\/\/kalshi\.com\/markets\/([\w-]+)$/],
   metaculus: ['id', /^metaculus-(\d+)$/],
@@ -209,7 +209,7 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
   return slug === undefined ? [] : [`slug:${slug}`]
 }
 
-/** Metaforecast, which collects what many venues ask. */
+/** Metaforecast, which collects the questions of many venues. */
 export const metaforecast: VenueSource = {
   kind: 'venue',
   name: 'metaforecast',

@@ -26,8 +26,8 @@ import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
  * tokens. A row is a contract; one that never reached the exchange has no condition id and is refused.
  *
- * Its price is handed on as the last one: the API does not say what it is made of. There is no event
- * here, so no group, and no volume.
+ * Its price counts as the last one: the API does not say how it is computed. There is no event, so no group,
+ * and no volume.
  */
 export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
@@ -73,7 +73,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
         { slug: 'market_slug', question: 'question_id' },
         token === undefined ? null : optionalTitleAt(token, 'token_id'),
       ),
-      // An archived title has `arch` glued to it, once.
+      // An archived title has `arch` attached to it, once.
       title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
       outcomeTitle: side.words,
       group: null,
@@ -85,7 +85,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       resultPercent: results?.[side.index] ?? null,
       opensAt: null,
       closesAt: closingTimeAt(market, 'end_date_iso'),
-      // What was never opened stands at the price it was made with.
+      // A market that was never opened has its initial price.
       quote: hasTraded
         ? quoteOf({
             // All outcomes at 0: an old market that has lost its prices.
@@ -101,8 +101,8 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
 const EVERY_MARKET = 'All'
 
 /**
- * What the outcomes of a closed contract were paid; `null` when the venue does not say. A price of 1 or 0
- * is no result: markets of 2022 have it without a winner, from a pool's price that was rounded.
+ * What a closed contract paid for its outcomes; `null` when the venue does not say. A price of 1 or 0 is no
+ * result: markets of 2022 have it without a winner, as the rounded price of a pool.
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
   if (!requiredFlag(market, 'closed')) return null

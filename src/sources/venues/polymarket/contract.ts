@@ -5,23 +5,22 @@ import { flagAt, optionalTitleAt } from '../../reading/prices.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
- * What the formats of Polymarket share. A contract is a condition of its exchange, known by its condition
- * id; it always has two outcomes, of which one pays a dollar, so that the price of one is the rest of the
- * other.
+ * What the formats of Polymarket share. A contract is a condition of its exchange, identified by its condition
+ * id; it always has two outcomes, of which one pays a dollar, so their prices add up to a dollar.
  */
 export const POLYMARKET = recorded('polymarket', 'Polymarket', 'https://polymarket.com')
 
 /** One outcome of a contract that is a listing. */
 export interface Side {
-  /** Where it stands among the outcomes of its contract. */
+  /** Its position among the outcomes of its contract. */
   readonly index: number
-  /** As in `ListingId`. The words and not the token, as some formats have no tokens. */
+  /** As in `ListingId`: the words, not the token, because some formats have no tokens. */
   readonly outcome: string
   /** The outcome's words; `null` for the yes side. */
   readonly words: string | null
 }
 
-/** The listings of a contract with the outcomes `words`: its yes side, or else each of the two. */
+/** The listings of a contract with the outcomes `words`: its yes side, else each of the two. */
 export function sidesOf(words: readonly unknown[], field: string): readonly Side[] {
   if (words.length !== 2) {
     throw new RefusedField(field, `has ${String(words.length)} outcomes; a contract has two`)
@@ -63,7 +62,7 @@ export function aliasesOf(
   return [...(outcome === '' ? ofContract : []), ...(token === null ? [] : [`token:${token}`])]
 }
 
-/** The market's page; `null` when a slug has letters that no address of Polymarket has. */
+/** The URL of the market's page; `null` when a slug has characters that Polymarket never uses. */
 export function pageOf(slug: string | null, eventSlug: string | null = null): string | null {
   const path = eventSlug === null ? ['market', slug] : ['event', eventSlug, slug]
   return path.every((part) => part !== null && /^[\w.~-]+$/.test(part))
@@ -78,27 +77,27 @@ export function requiredFlag(market: Fields, name: string): boolean {
   return flag
 }
 
-/** What became of a contract that the oracle has not spoken about, and the venue's word for it. */
+/** The state of a contract without a word from the oracle, and the venue's word for it. */
 export function stateOfFlags(market: Fields): Pick<Listing, 'state' | 'venueState'> {
   const isArchived = requiredFlag(market, 'archived')
   const isActive = requiredFlag(market, 'active')
   if (requiredFlag(market, 'closed')) return { state: 'closed', venueState: 'closed' }
-  // Taken down without having been closed: duplicates, and places in a list that nobody ever filled.
+  // Removed without being closed: duplicates, and placeholders that were never used.
   if (isArchived) return { state: 'cancelled', venueState: 'archived' }
   return isActive
     ? { state: 'open', venueState: 'active' }
-    : // A place kept for later ("Person A"): nobody can trade it.
+    : // A placeholder ("Person A"): nobody can trade it.
       { state: 'closed', venueState: 'inactive' }
 }
 
 const ORACLE_STATES: Readonly<Record<string, MarketState>> = {
-  // A market is still traded while a result is proposed or disputed.
+  // A market is still traded while its result is proposed or disputed.
   proposed: 'determined',
   disputed: 'disputed',
   resolved: 'resolved',
 }
 
-/** The same with the oracle's word, where it has spoken. Throws for a word that is not known. */
+/** The state with the oracle's word, if there is one. Throws for an unknown word. */
 export function stateWithOracle(
   market: Fields,
   name: string,
@@ -110,12 +109,12 @@ export function stateWithOracle(
   if (state === undefined) {
     throw new RefusedField(name, `${JSON.stringify(word.slice(0, 60))} is no state that is known`)
   }
-  // Paid out is only what is closed too.
+  // Only closed contracts are paid out.
   const isPaid = state !== 'resolved' || flags.venueState === 'closed'
   return { state: isPaid ? state : 'determined', venueState: `${flags.venueState}, ${word}` }
 }
 
-/** `raw` without the fields that hold people's wallets and names, as refused rows are kept. */
+/** `raw` without the fields with people's wallets and names, because refused rows are stored. */
 export function withoutPeople(raw: unknown): unknown {
   if (!isObject(raw)) return raw
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !PEOPLE.has(name)))

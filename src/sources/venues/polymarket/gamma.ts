@@ -177,7 +177,7 @@ function groupOf(event: Fields, market: Fields): ListingGroup {
   }
 }
 
-/** Tags stand at the events of GET /events; old markets have a category of their own. */
+/** Events of GET /events have tags; old markets have a category of their own. */
 function categoriesOf(market: Fields, event: Fields | undefined): readonly string[] {
   const labels = [
     ...(event?.rows('tags') ?? []).map((tag) => optionalTitleAt(tag, 'label')),
@@ -210,11 +210,11 @@ function sameLength(market: Fields, name: string, length: number): Fields | null
 /**
  * Where each price belongs, seen in the files:
  * - `bestBid` and `bestAsk` are of the first outcome; an empty side is absent, or 0 and 1.
- * - `outcomePrices` of a market with a book is the middle of the two (all 1,220 open ones), an empty side
- *   counted as 0 or 1: no price of its own, so it is not read there. Once a market is closed it is what
- *   was paid or the last price of all, while the book beside it is a remnant that can contradict it. A
+ * - `outcomePrices` of a market with a book is the middle of the two (in all 1,220 open ones), with 0 or 1 for an
+ *   empty side: it is no price of its own, so it is not read. For a closed market it is the payout or the very
+ *   last price, while the rest of the book can contradict it. A
  *   market of 2021 or 2022 without a book has no other price.
- * - `lastTradePrice` is of whichever outcome was traded last.
+ * - `lastTradePrice` is that of the outcome that was traded last.
  */
 function quoteOfSide(
   market: Fields,
@@ -236,7 +236,7 @@ function quoteOfSide(
           ask: isFirst ? ask : mirrored(bid),
           last: isFirst ? last : mirrored(last),
         }),
-    // Of the contract: a trade in one of its outcomes is one in the other.
+    // That of the contract: a trade in one outcome is also one in the other.
     volumeUsd: amountAt(market, 'volumeNum'),
     // A time from 2099 on counts as none, even if there is no other.
     quotedAt: quotedAt(closingTimeAt(market, 'updatedAt'), context),
@@ -244,8 +244,7 @@ function quoteOfSide(
 }
 
 /**
- * The last trade as a price of the first outcome; `null` when it fits the book better the other way
- * round: then it may be a price of the second outcome, or the market has moved; the file does not say which.
+ * The last trade as a price of the first outcome; `null` when it fits the book better inverted: then it may be a price of the second outcome, or the market has moved; the file does not say which.
  */
 function lastOfFirst(bid: number, ask: number, last: number | null): number | null {
   if (last === null) return null
@@ -257,7 +256,7 @@ function mirrored(percent: number | null): number | null {
   return percent === null ? null : rounded(100 - percent)
 }
 
-/** The oracle knows yes, no and fifty-fifty; anything else is the last price of an old pool, no result. */
+/** The oracle says yes, no or fifty-fifty; anything else is the last price of an old pool, not a result. */
 function resultOf(percent: number | null | undefined): number | null {
   return percent === 0 || percent === 50 || percent === 100 ? percent : null
 }

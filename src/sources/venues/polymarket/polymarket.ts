@@ -5,8 +5,8 @@ import { polymarketGammaEvents, polymarketGammaMarkets } from './gamma.js'
 import { listingNamed, polymarketPricesHistory } from './prices-history.js'
 
 /**
- * Polymarket. Gamma's `/markets` gives 100 a page whatever the limit and refuses offsets above 10,000; its
- * docs send readers to `/markets/keyset`, whose `next_cursor` goes into `after_cursor` and is absent at the
+ * Polymarket. Gamma's `/markets` gives 100 a page for any limit and refuses offsets above 10,000; its
+ * documentation recommends `/markets/keyset`, whose `next_cursor` goes into `after_cursor` and is absent at the
  * end.
  */
 export const polymarket: VenueSource = {

@@ -7,7 +7,7 @@ import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
- * (fractions) of one token, which it does not name. A row is a point; whose it is, the command line says.
+ * (fractions) of one token, which it does not name. A row is a point; the command line names its listing.
  */
 export const polymarketPricesHistory: VenueDocumentFormat = {
   format: 'prices-history',

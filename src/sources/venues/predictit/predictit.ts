@@ -24,9 +24,9 @@ const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/
  * All open markets of PredictIt (`/api/marketdata/all`); a row is a contract, which is the listing, under
  * its market, which is the group.
  *
- * - What a yes sells for is the bid, what it costs is the ask: the former is never the higher one, and
- *   `bestBuyNoCost` is one dollar less the former. `null` is no offer.
- * - Times have no zone and are New York's: the file says 13:10 when the lists that were fetched with it (of
+ * - What a yes sells for is the bid, what it costs is the ask: the bid is never higher, and `bestBuyNoCost` is
+ *   one dollar minus the bid. `null` means no offer.
+ * - Times have no zone and are those of New York: the file says 13:10 where lists that were fetched with it (of
  *   Manifold) say 18:10 UTC.
  */
 export const predictitMarkets: VenueDocumentFormat = {
@@ -86,9 +86,8 @@ export const predictitMarkets: VenueDocumentFormat = {
 }
 
 /**
- * The same reduced to CSV by its origin, one row a contract: what a yes and what a no costs. A no that
- * costs 60 cents is a yes that sells for 40. A cost of 0 stands where the venue said `null`: shares there
- * cost from 1 to 99 cents.
+ * The markets reduced to CSV by its origin, one row for each contract: what a yes and a no cost. A no that costs
+ * 60 cents is a yes that sells for 40. A cost of 0 means `null`, because shares cost from 1 to 99 cents.
  */
 export const predictitContracts: VenueRowFormat = {
   format: 'contracts-csv',
@@ -119,7 +118,7 @@ export const predictitContracts: VenueRowFormat = {
             { id: idAt(row, 'Contract_ID'), title: titleAt(row, 'Contract_Name') },
           ),
           url: urlAt(row, 'Market_URL'),
-          // The list holds open markets alone and leaves the word out.
+          // The list has only open markets and omits the word.
           state: 'open',
           venueState: '',
           quote: quoteOf({
@@ -138,7 +137,7 @@ interface Named {
   readonly title: string
 }
 
-/** A contract that is called what its market asks is a plain yes or no. */
+/** A contract with the title of its market is a plain yes or no. */
 function namesOf(market: Named, contract: Named) {
   const isPlain = market.title === contract.title
   return {
@@ -165,7 +164,7 @@ function offered(percent: number | null): number | null {
   return percent === 0 ? null : percent
 }
 
-/** `02/04/2026 11:00:00 AM (ET)`, which the venue writes beside the form of ISO 8601. */
+/** `02/04/2026 11:00:00 AM (ET)`, which the venue uses besides ISO 8601. */
 const AMERICAN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM) \(ET\)$/
 
 function endOf(contract: Fields): string | null {
@@ -188,10 +187,10 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 })
 
-/** A time of New York, read as if it were UTC, as it is in UTC. */
+/** The UTC time of a New York time that was parsed as if it were UTC. */
 function inUtc(local: string | null): string | null {
   if (local === null) return null
-  // The offset is looked up where the time is in winter: at most an hour off, on a night of change.
+  // The offset is that of the winter time: at most an hour wrong, in the night of a clock change.
   const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
@@ -206,7 +205,7 @@ export const predictit: VenueSource = {
   feeds: {
     base: 'https://www.predictit.org/api',
     lists: [
-      // All open markets in one reply.
+      // One reply has all open markets.
       {
         name: 'all',
         path: '/marketdata/all',

@@ -18,9 +18,9 @@ import {
  * Contracts on the US election of 2024 at seven venues, as pitlord25/prediction_news reduced them to words
  * and a percent; a row is a contract. The venue is the file's name.
  *
- * - Ids are the words: `us-2024:<market>`, outcome `<contract>`. A contract "Yes" is the yes side of its
+ * - Ids are made from the words: `us-2024:<market>`, outcome `<contract>`. A contract "Yes" is the yes side of its
  *   market, "No" is no listing. Smarkets' own id is an alias.
- * - A percent of 0 is a price below 0.05 as well as none at all (it stands for both at Fairplay), so it is
+ * - A percent of 0 may be a price below 0.05 or none at all (it means both at Fairplay), so it counts as
  *   absent.
  */
 export const usContracts: VenueDocumentFormat = {
@@ -54,7 +54,7 @@ export const usContracts: VenueDocumentFormat = {
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
     const asked = titleAt(fieldsOf(around, 'market'), 'title')
-    // Betfair's own list says so in the event's name, which was not kept.
+    // Betfair's own list says so in the event's name, which is missing here.
     const title = BARE_TITLES.has(asked) ? `USA - Presidential Election 2024: ${asked}` : asked
     const name = titleAt(contract, 'contractName')
     refuseName(name)
@@ -74,7 +74,7 @@ export const usContracts: VenueDocumentFormat = {
           title,
           outcomeTitle: isPlain ? null : name,
           group: isPlain ? null : { id: market, title, isExclusive: null },
-          // Neither a state nor a time was kept; all of them ended with the election.
+          // There is no state and no time; all of them ended with the election.
           state: 'open',
           venueState: '',
           closesAt: ELECTION_DAY,
