@@ -49,7 +49,7 @@ export function sendError(log: ErrorLog) {
   }
 }
 
-/** The problem document for `error`. */
+/** The document that tells a client of `error`. */
 export function toProblem(error: ApiError, requestId: string): Problem {
   const { message } = ERRORS[error.code]
   return {

@@ -1,4 +1,4 @@
-/** What can be won, held or left. `senate` and `house` are the chambers, `…-seat` one seat in them. */
+/** What a person or party can win, hold or leave. `senate` and `house` are the chambers, `…-seat` one seat there. */
 export const OFFICES = [
   'president',
   'vice-president',

@@ -1,10 +1,10 @@
 import type { UsState } from './us-states.js'
 
-/** Where an office or an election is: a country, a state or district of it, a town. */
+/** The place of an office or an election: a country, one of its states or districts, a town. */
 export interface Place {
   /** Lowercase ISO 3166-1 alpha-2; `eu` for the Union. */
   readonly country: string
-  /** The USPS code of a US state, lowercase; `null` elsewhere and for the whole country. */
+  /** The lowercase USPS code of a US state; `null` elsewhere and for the entire country. */
   readonly state: string | null
   /** A congressional district ("13", "al"), a town ("new york city") or another part; `null` for none. */
   readonly part: string | null
@@ -28,7 +28,7 @@ export const UNITED_STATES: Place = {
 /** Places by their words. */
 export type Places = ReturnType<typeof placesOf>
 
-/** Finds places of `given`, and states and their districts, in words as `plain` gives them. */
+/** Finds the places of `given`, and states and their districts, in `plain` words. */
 export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<string, UsState>) {
   /** A state by its USPS code, lowercase; `part` as in `Place`. */
   const stateOf = (code: string, part: string | null = null): Place => {
@@ -40,7 +40,7 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
     words: [name.toLowerCase()],
     place: stateOf(code),
   }))
-  // The longest first, so that "new york city" is not New York.
+  // The longest first, so that "new york city" does not count as New York.
   const entries = [...ofStates, ...given]
     .flatMap(({ words, place }) => words.map((each) => ({ words: each.split(' '), place })))
     .sort((one, other) => other.words.length - one.words.length)
@@ -53,7 +53,7 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
   return {
     stateOf,
 
-    /** The place whose words stand at `at`, the longest first, and how many words they are. */
+    /** The place with the longest name at position `at`, and the number of its words. */
     placeAt(
       words: readonly string[],
       at: number,

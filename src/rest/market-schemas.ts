@@ -4,7 +4,7 @@ import { ENTITY_LABELS } from '../domain/entity.js'
 const filter = (description: string, maxLength = 500) =>
   ({ type: 'string', description, maxLength }) as const
 
-/** Parameters of `GET /api/v1/markets`. Texts all of them: an empty one is absent, whatever it would be. */
+/** Parameters of `GET /api/v1/markets`. All are texts, and an empty one of any kind counts as absent. */
 export const marketsQuery = {
   type: 'object',
   properties: {

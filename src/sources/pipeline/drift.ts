@@ -5,7 +5,7 @@ import type { VenueSource } from '../reading/source.js'
 
 const EXAMPLE_CHARACTERS = 80
 
-/** Watches the rows of one file for fields that vanished or changed their type. */
+/** Checks the rows of one file for fields that vanished or changed their type. */
 export function driftWatch(source: VenueSource, { format, fields }: VenueFormat) {
   const counts = new Map<
     string,

@@ -21,8 +21,8 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is a
- * person with the last term only, and without its dates.
+ * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is a person with
+ * only the last term, without its dates.
  *
  * - person as in the JSON lists, with the identifiers and accounts of the columns.
  * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In the
@@ -54,7 +54,7 @@ async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIte
   for (const record of parts.records()) yield { record }
 }
 
-/** Columns that hold identifiers, with the scheme that the JSON lists have for them. */
+/** Columns with identifiers, and the scheme of each in the JSON lists. */
 const IDENTIFIERS = {
   bioguide_id: 'bioguide',
   thomas_id: 'thomas',

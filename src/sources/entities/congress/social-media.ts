@@ -7,7 +7,7 @@ import { parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Accounts of US legislators, JSON or YAML: legislators-social-media. A person record with identifiers
- * and contacts and no name; the other lists have that.
+ * and contacts but no name, which the other lists have.
  */
 export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',

@@ -63,7 +63,7 @@ export const US_STATES: Readonly<Record<string, UsState>> = Object.fromEntries<U
     MP: 'Northern Mariana Islands',
     PR: 'Puerto Rico',
     VI: 'United States Virgin Islands',
-    // Of the past.
+    // Former territories.
     PI: 'Philippine Islands',
     OL: 'Territory of Orleans',
     DK: 'Dakota Territory',

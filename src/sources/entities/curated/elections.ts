@@ -6,7 +6,7 @@ import { parsedFrom } from '../../reading/entity-records.js'
 
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
-/** What the US elections of curated/elections.csv fill, as congress-legislators names it. */
+/** The offices and bodies of the US elections in curated/elections.csv, as congress-legislators names them. */
 const ELECTED_TO: Readonly<Record<string, string>> = {
   president: 'us-congress:post/president',
   senate: 'us-congress:body/senate',
@@ -15,8 +15,8 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
 }
 
 /**
- * curated/elections.csv: the elections that venues ask about, each an election of its own with the
- * identifier `local:polity/<id>`, by which markets find it.
+ * curated/elections.csv: the elections that venues ask about, each with the identifier `local:polity/<id>`, by
+ * which markets find it.
  */
 export const electionRows: EntityRowFormat = {
   reads: 'rows',

@@ -12,7 +12,7 @@ import { keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
  * - area per country: id is its slug; the country is the first part of its code; a plain two-letter code
  *   is also an OCD division. A code with a part after it (`GB-SCT`) is a region.
  * - organization per legislature: id `<country slug>/<legislature slug>`, and its seat.
- * - Its periods and counts repeat what each legislature's own file says, and are left out.
+ * - Its periods and counts are in the file of each legislature too, and are not read.
  */
 export const everypoliticianCountries: EntityDocumentFormat = {
   reads: 'document',

@@ -13,8 +13,8 @@ import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
 import { WIKIDATA } from './dataset.js'
 
 /**
- * The three lists by which the "commons" builder knows a country's bodies and positions. Items that
- * stand twice, with another area each time, are one record: the first.
+ * The three lists of a country's bodies and positions for the "commons" builder. A repeated item, with another
+ * area each time, is one record: the first.
  *
  * - `legislative/index.json`, scope `legislative-index`: each house is a legislature, its position item
  *   the identifier of its seat, its terms with an item are terms (id `<term>/<house>`; the number of a
@@ -43,12 +43,12 @@ function listKind([first]: readonly unknown[]): ListKind | undefined {
   return undefined
 }
 
-/** What reads one element: its records, or a `RefusedField`. */
+/** Reads one element: gives its records, or throws a `RefusedField`. */
 type Reader = (element: Fields, list: List) => readonly ParsedRecord[]
 
 interface List extends ParseContext {
   readonly keyOf: KeyOf
-  /** Bodies that have a legislator's position. */
+  /** Bodies with a legislator's position. */
   readonly legislatures: ReadonlySet<string>
 }
 
