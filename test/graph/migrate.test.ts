@@ -207,6 +207,40 @@ describe('a migration', () => {
     ).toEqual([['tried_at']])
   })
 
+  it('asks a statement that returns a value again with that, until it returns none', async () => {
+    add('998-parts', TWO_AT_A_TIME)
+    await test.run('UNWIND range(1, 5) AS at CREATE (:Tried {at: at})')
+    const asked: unknown[] = []
+    const apply: Graph['apply'] = (statement, params) => {
+      if (/^MATCH \(t:Tried\)/.test(statement)) asked.push(params)
+      return test.graph.apply(statement, params)
+    }
+
+    await migrate({ ...test.graph, apply }, folder)
+
+    expect(asked).toEqual([{ after: '' }, { after: 12 }, { after: 14 }, { after: 15 }])
+    expect(await tried()).toEqual([11, 12, 13, 14, 15])
+  })
+
+  it('ends between two parts when it is stopped, and the next run does the rest', async () => {
+    add('998-parts', TWO_AT_A_TIME)
+    await test.run('UNWIND range(1, 5) AS at CREATE (:Tried {at: at})')
+    const stopping = new AbortController()
+    let parts = 0
+    const graph = meddled(/^MATCH \(t:Tried\)/, async () => {
+      parts += 1
+      if (parts === 2) stopping.abort(new Error('stopped'))
+    })
+
+    await expect(migrate(graph, folder, { stopped: stopping.signal })).rejects.toThrow('stopped')
+    const afterStop = await tried()
+    const again = await migrate(test.graph, folder)
+
+    expect(afterStop).toEqual([5, 11, 12, 13, 14])
+    expect(again).toEqual(['998-parts'])
+    expect(await tried()).toEqual([11, 12, 13, 14, 15])
+  })
+
   it('counts as applied when its indexes are online, not before', async () => {
     add('998-index', 'CREATE INDEX tried_at FOR (t:Tried) ON (t.at);\n')
     const seen: unknown[] = []

@@ -272,6 +272,73 @@ describe('batched', () => {
     expect(await next).toBe('value of c')
   })
 
+  it('counts the time that a key waited for its turn', async () => {
+    const { loader, calls } = heldLoader({ graph: patient(1_000) })
+    const given: unknown[] = []
+
+    const all = ['a', 'b', 'c'].map(async (key) => {
+      await new Promise((resolve) => setTimeout(resolve, 20 * key.charCodeAt(0) - 1_940))
+      const since = performance.now()
+      await loader.load(key).catch((error: unknown) => given.push(error))
+      return performance.now() - since
+    })
+    const waits = await Promise.all(all)
+
+    // The third had to wait until the first two were given up, and was asked with what was left.
+    expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']])
+    expect(given).toEqual(Array(3).fill(expect.objectContaining({ code: 'GRAPH_UNAVAILABLE' })))
+    expect(waits[2]).toBeLessThan(1.5 * 1_000)
+  })
+
+  it('fails a key alone that no time suffices for', async () => {
+    const asked: { readonly keys: readonly string[]; readonly timeoutMs: number | undefined }[] = []
+    const keys = Array.from({ length: 16 }, (_, at) => `k${String(at)}`)
+    const loader = batched<string, string>({
+      graph: {
+        patienceMs: () => 60_000,
+        read: (_name, _params, timeoutMs) => {
+          asked.push({ keys: current, timeoutMs })
+          return current.includes('k5')
+            ? Promise.reject(new ApiError('QUERY_TIMEOUT'))
+            : Promise.resolve([])
+        },
+      },
+      name: 'parted',
+      cache: ROOMY,
+      evictBy: (key) => key,
+      sameQuery: () => '',
+      load: async (some, { read }) => {
+        current = some
+        await read('change/head', { log: 'change' })
+        return some.map((key) => `value of ${key}`)
+      },
+    })
+    let current: readonly string[] = []
+
+    const answers = await Promise.allSettled(keys.map((key) => loader.load(key)))
+
+    const failed = keys.filter((_, at) => answers[at]?.status === 'rejected')
+    expect(failed).toEqual(['k5'])
+    expect(answers[5]).toMatchObject({ reason: { code: 'QUERY_TIMEOUT' } })
+    expect(asked.map((each) => each.keys.length)).toEqual([16, 8, 8, 4, 4, 1, 1, 1, 1])
+    // A batch leaves time for its parts; a key alone may take all that is left.
+    for (const { keys: some, timeoutMs } of asked) {
+      if (some.length > 1) expect(timeoutMs).toBeLessThan(0.7 * 60_000)
+      else expect(timeoutMs).toBeGreaterThan(0.7 * 60_000)
+    }
+  })
+
+  it('does not part a batch that failed for another reason', async () => {
+    const { loader, calls } = heldLoader()
+
+    const answers = Promise.allSettled([loader.load('a'), loader.load('b')])
+    await settled()
+    call(calls, 0).fail(new ApiError('GRAPH_UNAVAILABLE'))
+
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(calls).toHaveLength(1)
+  })
+
   it('keeps at most its limits of entries and bytes', async () => {
     const asked: string[] = []
     const source = (bytes: number, entries: number) =>
