@@ -139,14 +139,14 @@ it('keeps every country, row of results, entity and item of the other lists', as
   expect(await kept('ftm/zala.entities.ftm.ndjson')).toEqual({
     person: 6,
     organization: 11,
-    link: 21,
+    relation: 21,
     other: 53,
   })
   // 21 positions that are not deprecated, 3 parties, 13 relatives.
   expect(await kept('wikidata-entities/Q7747.json')).toEqual({
     person: 1,
     membership: 24,
-    link: 13,
+    relation: 13,
   })
   expect(await kept('uk-parlparse/ministers.json')).toMatchObject({
     organization: 214,

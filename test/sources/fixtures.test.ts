@@ -205,7 +205,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
   [
     'politicians/ftm/invented.entities.ftm.ndjson',
     'opensanctions invented',
-    '2 link, 1 organization, 1 other, 2 person',
+    '1 organization, 1 other, 2 person, 2 relation',
     ['7 properties.name: is missing'],
   ],
   [
@@ -219,7 +219,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
   [
     'politicians/own-csv/ties.csv',
     'csv ties',
-    '1 link',
+    '1 relation',
     ['3 type: "LIKES" is no kind of relationship'],
   ],
   [
@@ -357,7 +357,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
   [
     'politicians/wikidata-entities/Q7747.json',
     'wikidata entity/Q7747',
-    '8 link, 24 membership, 1 person',
+    '24 membership, 1 person, 8 relation',
     [],
   ],
 ]
