@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './support/server-options.js'
 
-/** The rows of STYLE.md §2; a folder or file imports from itself and from lower rows. */
+/** The rows of ARCHITECTURE.md, and of folders that are still to come; a folder or file imports from itself and from lower rows. */
 const ROWS: Readonly<Record<string, number>> = {
   domain: 1,
   errors: 1,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ERRORS } from '../src/errors.js'
-import { SOURCES } from '../src/sources/index.js'
+import { POLLED_SOURCES, SOURCES } from '../src/sources/index.js'
 import type { Source } from '../src/sources/reading/source.js'
 
 const root = join(__dirname, '..')
@@ -28,6 +28,15 @@ describe('the pages for people', () => {
 
     expect(SOURCES.length).toBeGreaterThan(20)
     expect(SOURCES.filter((source) => !isListed(source)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('list every venue that can be polled', () => {
+    const [row = ''] = /^\| `POLITY_POLL` .*$/m.exec(read('docs/operations.md')) ?? []
+
+    expect(POLLED_SOURCES.length).toBeGreaterThan(3)
+    expect(
+      POLLED_SOURCES.map(({ name }) => name).filter((name) => !row.includes(`\`${name}\``)),
+    ).toEqual([])
   })
 
   it('list every setting that the program reads', () => {

@@ -6,7 +6,7 @@ export function recordKey(dataset: string, scope: string, kind: RecordKind, id: 
   return `${dataset}/${scope}/${wordInKeys(kind)}/${id}`
 }
 
-/** A kind as keys have it. They stay as they were given out, so a relation keeps the word of the first of them. */
+/** A kind as keys have it. Keys stay as they were given out, and those of relations began when the kind was a link. */
 export function wordInKeys(kind: RecordKind): string {
   return kind === 'relation' ? 'link' : kind
 }

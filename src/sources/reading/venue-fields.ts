@@ -91,7 +91,7 @@ export function nameAlias(marketId: string, outcome: string): string {
   return outcome === '' ? `market:${marketId}` : `name:${marketId}/${outcome}`
 }
 
-/** A time, `undefined` when it is malformed: that does not concern the file; its row is refused for it. */
+/** A time; `null` when it is malformed, which does not concern the file: its row is refused for it. */
 export function timeOrNone(read: () => string | null): string | null {
   try {
     return read()
@@ -101,7 +101,7 @@ export function timeOrNone(read: () => string | null): string | null {
   }
 }
 
-/** The latest time in a field of a list's rows: the list was made then or later. */
+/** The latest time in a field of a list's rows, which is the earliest time at which the list can have been made. */
 export function latestIn(list: unknown, name: string): string | undefined {
   if (!Array.isArray(list)) return undefined
   return latest(list.map((row) => timeOrNone(() => timeAt(fieldsOf(row, 'row'), name))))
@@ -115,7 +115,7 @@ export function latest(times: readonly (string | null)[]): string | undefined {
     .at(-1)
 }
 
-/** Responses of venues that others recorded; the venue's terms apply. */
+/** The dataset of a venue that states no licence: somebody recorded its responses, and its own terms apply. */
 export function recorded(name: string, title: string, url: string): Dataset {
   return {
     name,
