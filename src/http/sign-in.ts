@@ -93,6 +93,7 @@ const beginSignIn = {
   config: {
     errors: ['INVALID_PARAMETER', 'SIGN_IN_UNAVAILABLE', 'GRAPH_UNAVAILABLE', 'RATE_LIMITED'],
     ownLimit: OWN_LIMIT,
+    waitsForProvider: true,
   },
 } satisfies RouteShorthandOptions
 
@@ -110,7 +111,7 @@ const completeSignIn = {
       },
     },
   },
-  config: { errors: ['RATE_LIMITED'], ownLimit: OWN_LIMIT },
+  config: { errors: ['RATE_LIMITED'], ownLimit: OWN_LIMIT, waitsForProvider: true },
 } satisfies RouteShorthandOptions
 
 const signOut = {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ABSOLUTE_SECONDS } from '../../src/accounts/sessions.js'
 import { SIGN_IN_SECONDS } from '../../src/accounts/sign-in.js'
+import type { Graph } from '../../src/graph/graph.js'
 import { ApiError } from '../../src/errors.js'
 import { accountApp, type AccountAppOptions } from '../support/accounts/account-app.js'
 import { PUBLIC_URL } from '../support/test-app.js'
@@ -401,7 +402,9 @@ describe('a provider in trouble', () => {
 
   it('that does not answer is given five seconds', async () => {
     const { provider, close } = await brokenProvider(() => undefined)
-    const app = await start({ providers: [provider] })
+    // Longer than the graph is waited for.
+    const around = (graph: Graph) => ({ ...graph, patienceMs: () => 1_000 })
+    const app = await start({ providers: [provider], around })
     const before = performance.now()
 
     const reply = await app.inject({ url: '/auth/sign-in', headers: HTML })

@@ -98,6 +98,38 @@ describe('a question that takes too long', () => {
   })
 })
 
+describe('an answer that comes too late', () => {
+  it('is not sent and breaks nothing: who asks next is answered', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: async (name, params) => {
+        const rows = await graph.read(name, params)
+        if (name === 'entity/by-slugs' || name === 'entity/by-ids') await held
+        return rows
+      },
+    })
+    const app = await testApp({
+      given,
+      around: (graph) => ({ ...around(graph), patienceMs: () => 400 }),
+    })
+    const query = '{ entity(slug: "p-1") { id name description } }'
+    const both = [
+      app.inject({ url: entity(1) }),
+      app.inject({ method: 'POST', url: '/graphql', payload: { query } }),
+    ]
+
+    const late = (await Promise.all(both)).map(({ statusCode }) => statusCode)
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const next = await app.inject({ url: entity(1) })
+
+    expect(late).toEqual([503, 503])
+    expect(next.statusCode).toBe(200)
+  })
+})
+
 describe('requests of one caller that are under way', () => {
   it('are bounded; who goes away frees a place, and others are not concerned', async () => {
     let release: () => void = () => undefined
