@@ -58,7 +58,7 @@ function evaluatePairs(half) {
 async function evaluateInGraph(graph) {
   for (const half of HALVES) {
     const markets = labelledMarketsOf(rowsOf('subjects', half))
-    const judged = await graph.write((tx) => judge(tx, markets))
+    const judged = await graph.writeLong((tx) => judge(tx, markets))
     if (judged === null) {
       console.log(`  This graph does not hold all labelled entities. ${HOW_TO_MEASURE}`)
       return
