@@ -43,7 +43,7 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   const depths = depthsOf(fragments)
   refuse('ONE_OPERATION', LIMITS.operations, operations.length)
   refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliasesOf(document))
-  refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragments.size)
+  refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNamesIn(document).size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
   const found = operations.map(({ selectionSet }) => depths(selectionSet))
   refuse('QUERY_TOO_DEEP', LIMITS.hops, Math.max(0, ...found.map(({ hops }) => hops)) - 1)
@@ -107,18 +107,34 @@ function ofField(name: string, inner: Depth, ownHops: number): Depth {
 
 function aliasesOf(document: DocumentNode): number {
   let aliases = 0
+  for (const selection of selectionsIn(document)) {
+    if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1
+  }
+  return aliases
+}
+
+/** The fragments that there are, and those that are only spread: validation compares each with each other. */
+function fragmentNamesIn(document: DocumentNode): ReadonlySet<string> {
+  const names = new Set(fragmentsOf(document).keys())
+  for (const selection of selectionsIn(document)) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) names.add(selection.name.value)
+  }
+  return names
+}
+
+/** Every selection of the document once. */
+function* selectionsIn(document: DocumentNode): Generator<SelectionNode> {
   const sets = document.definitions.flatMap((each) =>
     'selectionSet' in each ? [each.selectionSet] : [],
   )
   for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
     for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1
+      yield selection
       if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) {
         sets.push(selection.selectionSet)
       }
     }
   }
-  return aliases
 }
 
 function isOperation(node: { readonly kind: Kind }): node is OperationDefinitionNode {
