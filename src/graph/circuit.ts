@@ -59,7 +59,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
       heard()
     } catch {
       // An answer to somebody else meanwhile says more than a probe that found no connection.
-      if (heardAt < since) void openUntilAnswered()
+      if (heardAt <= since) void openUntilAnswered()
     } finally {
       isProbing = false
     }
