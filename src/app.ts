@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
 
-  // Who once came over TLS is not to be led back to plain HTTP.
+  // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...responseHeaders(request.id), ...overTls })

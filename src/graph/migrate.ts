@@ -61,12 +61,12 @@ const POLL_MS = 250
  * in its header: `// oldest build: 3` means that builds from 3 on can read and write the graph without harm,
  * because it only adds what they ignore. Without that line older builds are refused.
  *
- * The lock lasts by the clock of the database and is renewed for as long as the work takes. Before each step
- * it is looked at whether the lock is still held, as a process that was frozen may have lost it.
+ * The lock expires by the clock of the database and is renewed while the work lasts. Each step first checks
+ * that the lock is still held, because a process that was frozen may have lost it.
  *
- * A statement on data that returns a value has more to do: it is asked again with that as `$after`, which is `''`
+ * A statement on data that returns a value has more to do: it is repeated with that value as `$after`, which is `''`
  * at first, until it returns `null` or nothing. So a large graph is rewritten in transactions of some thousand
- * rows, and a run that ends between them is gone on with by the next.
+ * rows, and the next run continues where one ended between them.
  *
  * A graph that no migration was applied to gets all of them at once, by fewer statements.
  */
