@@ -1,7 +1,7 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
-import type { CacheLimits } from '../loaders/batch.js'
+import type { CacheLimits } from '../loaders/batch/values.js'
 import { recording } from '../loaders/recording.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { openPage, sendPage, wantsPage } from './graphiql.js'

@@ -2,7 +2,8 @@ import { entityNames, type EntityName, type EntityType } from '../domain/entity.
 import type { PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /** An entity with all its stored fields. What no source says is `null`, `[]` or, where noted, `''`. */
 export interface Entity {

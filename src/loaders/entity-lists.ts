@@ -1,7 +1,9 @@
 import type { EntityType } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
-import { batched, type CacheLimits, type Reading } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
+import type { Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationship-lists.js'
 

@@ -1,6 +1,6 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
-import type { CacheLimits } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 import { entitiesByIdLoader, entitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'

@@ -1,5 +1,6 @@
 import type { Graph } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /** A question with several outcomes, each a market. */
 export interface MarketGroup {

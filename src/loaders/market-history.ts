@@ -11,7 +11,9 @@ import {
   type Minute,
   type QuoteDay,
 } from '../markets/history.js'
-import { batched, type CacheLimits, type Reading } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
+import type { Reading } from './batch/lanes.js'
 import type { ShownPercent } from './markets.js'
 
 export interface HistoryKey extends HistoryWindow {

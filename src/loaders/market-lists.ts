@@ -2,7 +2,9 @@ import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
-import { batched, type CacheLimits, type Reading } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
+import type { Reading } from './batch/lanes.js'
 import { toMarket, type Market } from './markets.js'
 import type { Page } from './relationship-lists.js'
 

@@ -3,7 +3,8 @@ import type { Graph, Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
 /** One question and what is shown of it. Unknown values are `null`. */

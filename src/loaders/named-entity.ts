@@ -1,6 +1,7 @@
 import { summaryParts, type EntityType } from '../domain/entity.js'
 import type { Graph } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /**
  * An entity as lists and relationships show it: only fields whose changes the change log also announces for

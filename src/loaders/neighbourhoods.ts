@@ -1,7 +1,9 @@
 import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits, type Reading } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
+import type { Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import { toRelationship, type Relationship } from './relationships.js'
 

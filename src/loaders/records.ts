@@ -2,7 +2,8 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /** What one record says about a fact, and when its source said so. */
 export interface Evidence {

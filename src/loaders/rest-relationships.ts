@@ -2,7 +2,8 @@ import type { EntityReference } from '../domain/json.js'
 import { dayOf } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /** Whether a relationship holds on the day it is judged on; the order of the list. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const

@@ -3,7 +3,8 @@ import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {

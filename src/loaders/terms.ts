@@ -1,7 +1,8 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationship-lists.js'
 

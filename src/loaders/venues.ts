@@ -1,6 +1,7 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { batched, type CacheLimits } from './batch.js'
+import { batched } from './batch.js'
+import type { CacheLimits } from './batch/values.js'
 
 /** What was imported from a venue. Times are ISO 8601, UTC; `null` when nothing was ever imported. */
 export interface VenueReport {
