@@ -220,6 +220,79 @@ describe('batched', () => {
     },
   )
 
+  describe('alongside another read', () => {
+    const bringing = (loader: ReturnType<typeof heldLoader>['loader'], values: readonly string[]) =>
+      loader.alongside(async (bring) => {
+        await settled()
+        for (const key of values) bring(key, `brought ${key}`)
+      })
+
+    it('answers with what that one brought, and keeps it until it is evicted', async () => {
+      const { loader, calls } = heldLoader()
+
+      await bringing(loader, ['a?1', 'a?2'])
+      const atOnce = await loader.load('a?1')
+      await settled()
+      const later = await loader.load('a?2')
+      const isValid = loader.validityCheck('a?2', later)
+      loader.evict('a')
+
+      expect([atOnce, later]).toEqual(['brought a?1', 'brought a?2'])
+      expect(isValid?.()).toBe(false)
+      expect(calls).toHaveLength(0)
+    })
+
+    it('answers who asks in the same turn though nothing is kept, and nobody after that', async () => {
+      const { loader, calls } = heldLoader({ cache: { maxEntries: 1, maxBytes: 0 } })
+
+      await bringing(loader, ['a'])
+      const atOnce = await loader.load('a')
+      await settled()
+      void loader.load('a')
+      await settled()
+
+      expect(atOnce).toBe('brought a')
+      expect(loader.validityCheck('a', atOnce)).toBeNull()
+      expect(calls.map(({ keys }) => keys)).toEqual([['a']])
+    })
+
+    it.each([
+      [
+        'evicted',
+        (loader: { evict: (name: string) => void }) => {
+          loader.evict('a')
+        },
+      ],
+      [
+        'cleared',
+        (loader: { clear: () => void }) => {
+          loader.clear()
+        },
+      ],
+    ])('does not take what was %s since the read began', async (_how, forget) => {
+      const { loader, calls } = heldLoader()
+
+      const read = bringing(loader, ['a', 'b'])
+      forget(loader)
+      await read
+      void loader.load('a')
+      await settled()
+
+      expect(calls.map(({ keys }) => keys)).toEqual([['a']])
+    })
+
+    it('takes what was evicted before it began, and leaves no trace of a read that failed', async () => {
+      const { loader } = heldLoader()
+      loader.evict('a')
+
+      const failed = loader.alongside(() => Promise.reject(new Error('gone')))
+      await expect(failed).rejects.toThrow('gone')
+      await bringing(loader, ['a'])
+
+      expect(await loader.load('a')).toBe('brought a')
+    })
+  })
+
   it('fails the keys of a failed batch only, and asks again for them', async () => {
     const { loader, calls } = heldLoader()
 
