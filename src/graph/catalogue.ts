@@ -57,8 +57,10 @@ interface Query {
 function toQuery(source: string): Query {
   const lines = source
     .split('\n')
+    // A text is sent with every question, so it goes without its indentation.
+    .map((line) => line.trim())
     .map((text) => ({ text, condition: conditionOf(text) }))
-    .filter(({ text, condition }) => condition !== null || !text.trimStart().startsWith('//'))
+    .filter(({ text, condition }) => condition !== null || (text !== '' && !text.startsWith('//')))
   const conditions = lines.flatMap(({ condition }) => condition ?? [])
   return { text: lines.map(({ text }) => text).join('\n'), lines, conditions, chosen: new Map() }
 }
@@ -78,7 +80,7 @@ function choose({ lines, conditions, chosen }: Query, params: Params): string {
   if (known !== undefined) return known
   const text = lines
     .filter(({ condition }) => condition === null || holds(condition))
-    .map((line) => line.text.replace(CONDITION, ''))
+    .map((line) => line.text.replace(CONDITION, '').trimEnd())
     .join('\n')
   chosen.set(key, text)
   return text

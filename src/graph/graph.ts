@@ -2,6 +2,7 @@ import { Neo4jError, type ManagedTransaction } from 'neo4j-driver'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
+import { corkSockets } from './corked-sockets.js'
 import { isUnreached, openConnections, rowsOf, type Connections } from './connections.js'
 import { planOnce } from './plan-once.js'
 import type { Queries } from './queries.js'
@@ -110,6 +111,7 @@ export function createGraph(options: GraphOptions): Graph {
   const readers = openConnections(options, READERS)
   const reserved = openConnections(options, RESERVED)
   const long = openConnections(options, LONG)
+  const endCorking = corkSockets(portOf(options.uri))
   const afterPlan = planOnce()
   let limitMs = options.readTimeoutMs
   const patienceMs = () => limitMs + BEYOND_MS
@@ -151,9 +153,17 @@ export function createGraph(options: GraphOptions): Graph {
     patienceMs,
     close: async () => {
       circuit.stop()
+      endCorking()
       await Promise.all([readers.close(), reserved.close(), long.close()])
     },
   }
+}
+
+const BOLT_PORT = 7_687
+
+function portOf(uri: string): number {
+  const { port } = new URL(uri)
+  return port === '' ? BOLT_PORT : Number(port)
 }
 
 /** What operators, imports and derivations do. */
