@@ -1,7 +1,16 @@
-// Entities by their slugs, one row for each slug that names one.
+// Entities by their slugs, one row for each slug that names one, and lists of what each belongs to.
 //
 // $slugs: string[]  lowercase slugs, at most 100
-// row: {slug: string, entity: StoredEntity}
+// $columns: 'SUMMARY' | 'ALL'  what lists show of an entity; all that is stored of it
+// $expectedColumns: 'NONE' | 'START' | 'ALL'  of each relationship in the lists: there are no lists; the other end and
+//     the start; all but the fact
+// $expected?: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
+//             atStart: number, atEnd: number}[]
+//     the lists, absent with NONE; at: which of them it is; the others as in relationship/outgoing.cypher
+// $expectedLimit?: number  rows a list, one more than the longest shows
+// row: {slug: string, entity: string | StoredEntity,
+//       lists: [at: number, links: (string | [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow])[]][]}
+//     entity: a text is a summary; links: a text is the other's summary with the start behind it
 //
 // A former slug, or one of an entity that was merged, names the living entity: the slug of the
 // entity is then another than the one asked for.
@@ -9,4 +18,19 @@
 // All of it at once is planned in half the time that its 25 parts take.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
-RETURN slug, properties(one) AS entity
+RETURN slug
+  , one.summary AS entity                                                        // if $columns is SUMMARY
+  , properties(one) AS entity                                                    // if $columns is ALL
+  , [] AS lists                                                                  // if $expectedColumns is NONE
+  , COLLECT { UNWIND $expected AS list RETURN [list.at, COLLECT {                // if $expectedColumns is START|ALL
+      MATCH (one)-[link:$(list.kind)]->(other)                                   // if $expectedColumns is START|ALL
+      WHERE (list.types IS NULL OR other.type IN list.types)                     // if $expectedColumns is START|ALL
+        AND (list.committees IS NULL OR (coalesce(other.classification, '') = 'committee') = list.committees) // if $expectedColumns is START|ALL
+        AND link.from <= list.atEnd AND link.to >= list.atStart                  // if $expectedColumns is START|ALL
+      RETURN other.summary + '\u001f' + coalesce(link.startDate, '')             // if $expectedColumns is START
+      RETURN [other.summary, true, link.id, type(link), link.role, link.startDate, link.endDate, // if $expectedColumns is ALL
+              link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $expectedColumns is ALL
+              link.asOf, link.past]                                              // if $expectedColumns is ALL
+      ORDER BY link.from DESC, other.name, link.id                               // if $expectedColumns is START|ALL
+      LIMIT toInteger($expectedLimit)                                            // if $expectedColumns is START|ALL
+    }] } AS lists                                                                // if $expectedColumns is START|ALL

@@ -1,14 +1,15 @@
 // One page of each of many lists of relationships that go out from an entity, whatever their kinds.
 //
-// $lists: {at: number, id: string, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
+// $lists: {at: number, ids: string[], kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //          atStart: number, atEnd: number, afterFrom: number, afterName: string, afterId: string}[]
-//     lists, at most 100; at: which of them it is; id: of the entity; types: that the other end may have, at least one,
-//     null: any; committees: true: the other end is a committee; false: it is none; null: either; first and last day as
-//     yyyymmdd, 0 and 99999999: all times; the last row of the page before, 99999999, '' and '': the first page
+//     lists of 100 entities at most; at: which of them it is; ids: of the entities; types: that the other end may have,
+//     at least one, null: any; committees: true: the other end is a committee; false: it is none; null: either; first
+//     and last day as yyyymmdd, 0 and 99999999: all times; the last row of the page before, 99999999, '' and '': the
+//     first page
 // $order: 'START' | 'NAME'  newest start first; by the name of the other end
 // $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
 // $limit: number  rows a list, one more than the longest shows
-// row: {at: number,
+// row: {at: number, id: string,
 //       links: (string | [summary: string, isOutgoing: boolean,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a text: the other's summary with the start behind it
@@ -18,8 +19,9 @@
 // time. What comes in has patterns of its own, in page.cypher.
 // Two starts that are equal are common (a term's first day), so the name comes before the id.
 UNWIND $lists AS list
-MATCH (one:Entity {id: list.id})
-RETURN list.at AS at, COLLECT {
+UNWIND list.ids AS id
+MATCH (one:Entity {id: id})
+RETURN list.at AS at, id, COLLECT {
   MATCH (one)-[link:$(list.kind)]->(other)
   WHERE (list.types IS NULL OR other.type IN list.types)
     AND (list.committees IS NULL OR (coalesce(other.classification, '') = 'committee') = list.committees)

@@ -978,10 +978,32 @@ export interface Queries {
     }
   }
   readonly 'entity/by-slugs': {
-    readonly params: { readonly slugs: readonly string[] }
+    readonly params: {
+      readonly slugs: readonly string[]
+      readonly columns: 'SUMMARY' | 'ALL'
+      readonly expectedColumns: 'NONE' | 'START' | 'ALL'
+      readonly expected?:
+        | readonly {
+            readonly at: number
+            readonly kind: RelationshipKind
+            readonly types: readonly EntityType[] | null
+            readonly committees: boolean | null
+            readonly atStart: number
+            readonly atEnd: number
+          }[]
+        | null
+        | undefined
+      readonly expectedLimit?: number | null | undefined
+    }
     readonly row: {
       readonly slug: string
-      readonly entity: StoredEntity
+      readonly entity: string | StoredEntity
+      readonly lists: readonly (readonly [
+        at: number,
+        links: readonly (
+          string | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
+        )[],
+      ])[]
     }
   }
   readonly 'entity/count': {
@@ -1024,13 +1046,6 @@ export interface Queries {
     }
     readonly row: {
       readonly total: number
-    }
-  }
-  readonly 'entity/named-by-slugs': {
-    readonly params: { readonly slugs: readonly string[] }
-    readonly row: {
-      readonly slug: string
-      readonly summary: string
     }
   }
   readonly 'entity/page': {
@@ -1101,7 +1116,7 @@ export interface Queries {
       readonly summary: string
     }
   }
-  readonly 'entity/rest-relationships': {
+  readonly 'entity/rest-pages': {
     readonly params: {
       readonly slugs: readonly string[]
       readonly labels: Readonly<Record<string, string>>
@@ -1119,6 +1134,14 @@ export interface Queries {
     }
     readonly row: {
       readonly slug: string
+      readonly entity: {
+        readonly id: string
+        readonly name: string
+        readonly type: EntityType
+        readonly slug: string
+        readonly countryCode: string
+        readonly description: string
+      }
       readonly relationships: readonly (readonly [
         currency: 0 | 1 | 2,
         from: number,
@@ -1974,7 +1997,7 @@ export interface Queries {
     readonly params: {
       readonly lists: readonly {
         readonly at: number
-        readonly id: string
+        readonly ids: readonly string[]
         readonly kind: RelationshipKind
         readonly types: readonly EntityType[] | null
         readonly committees: boolean | null
@@ -1990,6 +2013,7 @@ export interface Queries {
     }
     readonly row: {
       readonly at: number
+      readonly id: string
       readonly links: readonly (
         | string
         | readonly [
@@ -2058,6 +2082,45 @@ export interface Queries {
             ...fact: FactRow | readonly [],
           ]
       )[]
+    }
+  }
+  readonly 'relationship/page-with-lists': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly pattern: `${RelationshipKind}_IN`
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly columns: 'START' | 'ALL'
+      readonly afterFrom: number
+      readonly afterName: string
+      readonly afterId: string
+      readonly limit: number
+      readonly expected: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly expectedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            | string
+            | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
     }
   }
   readonly 'search/names': {

@@ -15,7 +15,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The entity that a slug or an id names. */
 export function endOf(text: string, { loaders }: RequestContext) {
   const key = text.trim().toLowerCase()
-  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load(key)
+  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
 }
 
 /** A country's code, lowercase; throws for what cannot be one. */

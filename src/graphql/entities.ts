@@ -6,14 +6,14 @@ import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
 import { ALL_KINDS, FIRST } from './arguments.js'
 import { fromFullEntity } from './full-entity.js'
-import { list, only, page, shape, shapeOf, type ListArgs } from './paging/lists.js'
+import { firstOf, lists, page } from './paging/lists.js'
 import { openCursor } from './paging/page-cursors.js'
+import { FIRST_OF, LISTS, shapeOf, type ListArgs } from './paging/shapes.js'
 import type { EntityRelationshipsArgs, EntityResolvers, Resolvers } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
 /** The resolvers of the eight types of entity, and of the lists of each. */
 export function entityResolvers(cursors: Cursors) {
-  const lists = (...args: Parameters<typeof shape>) => list(cursors, shape(...args))
   const terms = (of: TermList['of']) => termsOf(cursors, of)
 
   return {
@@ -22,42 +22,16 @@ export function entityResolvers(cursors: Cursors) {
       ...entity,
       relationships: relationshipsOf(cursors),
     } satisfies EntityResolvers & Record<string, unknown>,
-    Politician: {
-      ...person,
-      offices: lists('HOLDS', 'OUTGOING', null),
-      parties: lists('MEMBER_OF', 'OUTGOING', ['party']),
-      institutions: lists('MEMBER_OF', 'OUTGOING', ['institution'], false),
-      committees: lists('MEMBER_OF', 'OUTGOING', ['institution'], true),
-      constituencies: lists('REPRESENTS', 'OUTGOING', null),
-      candidacies: lists('CANDIDATE_IN', 'OUTGOING', null),
-      terms: terms('politician'),
-    },
-    Party: { members: lists('MEMBER_OF', 'INCOMING', null) },
-    Office: {
-      holders: lists('HOLDS', 'INCOMING', null),
-      institution: only(shape('PART_OF', 'OUTGOING', ['institution'])),
-      area: only(shape('IN_AREA', 'OUTGOING', null)),
-    },
+    Politician: { ...person, ...lists(cursors, LISTS.Politician), terms: terms('politician') },
+    Party: lists(cursors, LISTS.Party),
+    Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office) },
     Institution: {
-      members: lists('MEMBER_OF', 'INCOMING', null),
-      committees: lists('PART_OF', 'INCOMING', ['institution'], true),
-      offices: lists('PART_OF', 'INCOMING', ['office']),
+      ...lists(cursors, LISTS.Institution),
+      ...firstOf(FIRST_OF.Institution),
       terms: terms('institution'),
-      parent: only(shape('PART_OF', 'OUTGOING', ['institution'])),
-      area: only(shape('IN_AREA', 'OUTGOING', null)),
     },
-    Election: {
-      office: only(shape('FOR_OFFICE', 'OUTGOING', ['office', 'institution'])),
-      area: only(shape('IN_AREA', 'OUTGOING', null)),
-      candidates: lists('CANDIDATE_IN', 'INCOMING', null),
-      winners: lists('WON', 'INCOMING', null),
-    },
-    Area: {
-      representatives: lists('REPRESENTS', 'INCOMING', null),
-      children: lists('PART_OF', 'INCOMING', ['area']),
-      institutions: lists('IN_AREA', 'INCOMING', ['institution']),
-      parent: only(shape('PART_OF', 'OUTGOING', ['area'])),
-    },
+    Election: { ...lists(cursors, LISTS.Election), ...firstOf(FIRST_OF.Election) },
+    Area: { ...lists(cursors, LISTS.Area), ...firstOf(FIRST_OF.Area) },
     Person: person,
   } satisfies Resolvers
 }

@@ -1,7 +1,11 @@
 import { isCurrent } from '../domain/period.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import { ApiError } from '../errors.js'
-import type { FactParts, RelatedEntity, Relationship } from '../loaders/relationships.js'
+import type {
+  FactParts,
+  RelatedEntity,
+  Relationship,
+} from '../loaders/relationships/relationships.js'
 import type { Evidence } from '../loaders/records.js'
 import type { RequestContext } from '../request-context.js'
 import type { Resolvers } from './types.js'

@@ -12,6 +12,7 @@ import {
   isAbsent,
   secondOf,
 } from './arguments.js'
+import { expectedOfEntity } from './paging/expected.js'
 import { openCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
 import { needsEntity } from './schema/selection.js'
@@ -22,7 +23,7 @@ export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
     entity: (_root, { slug }, { loaders }, info) => {
-      const key = slug.trim().toLowerCase()
+      const key = { slug: slug.trim().toLowerCase(), expected: expectedOfEntity(info) }
       return needsEntity(info) ? loaders.entities.load(key) : loaders.namedEntities.load(key)
     },
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {

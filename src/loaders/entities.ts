@@ -4,6 +4,10 @@ import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
+import { fromSummary, type NamedEntity } from './named-entity.js'
+import { bringLists, expectedParams } from './relationships/expected-lists.js'
+import type { RelationshipPagesLoader } from './relationships/relationship-lists.js'
+import type { ExpectedLists } from './relationships/relationship-page.js'
 
 /** An entity with all its stored fields. What no source says is `null`, `[]` or, where noted, `''`. */
 export interface Entity {
@@ -40,26 +44,84 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
+/** An entity by its slug, and the lists that will be asked for of it. */
+export interface EntityKey {
+  /** Lowercase. */
+  readonly slug: string
+  readonly expected?: ExpectedLists | null
+}
+
 /**
- * Entities by slug, one query for all the slugs that are waiting.
+ * Entities by slug, one query for all the slugs that are waiting, with the lists that are expected of them.
  *
- * Key: lowercase slug. Value: the entity that it names; one with another `slug` when the key is a former
- * one or belongs to an entity that was merged; `null` for an unknown slug.
+ * Value: the entity that the slug names; one with another `slug` when the slug is a former one or belongs to
+ * an entity that was merged; `null` for an unknown slug.
  * Source: cypher/entity/by-slugs.cypher.
  */
-export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Entity | null>({
-    graph,
+export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: RelationshipPagesLoader) =>
+  bySlug<Entity>(graph, pages, {
     name: 'entities',
     cache,
-    evictBy: (slug) => slug,
-    sameQuery: () => '',
-    async load(slugs, graph) {
-      const rows = await graph.read('entity/by-slugs', { slugs })
-      const bySlug = new Map(rows.map(({ slug, entity }) => [slug, toEntity(entity)]))
-      return slugs.map((slug) => bySlug.get(slug) ?? null)
-    },
+    columns: 'ALL',
+    // `columns` asked for what is stored.
+    toEntity: (stored) => toEntity(stored as StoredEntity),
   })
+
+/** The same as lists show entities, with fewer fields. */
+export const namedEntitiesLoader = (
+  graph: Graph,
+  cache: CacheLimits,
+  pages: RelationshipPagesLoader,
+) =>
+  bySlug<NamedEntity>(graph, pages, {
+    name: 'namedEntities',
+    cache,
+    columns: 'SUMMARY',
+    // `columns` asked for the summary.
+    toEntity: (summary) => fromSummary(summary as string),
+  })
+
+interface BySlug<Found> {
+  readonly name: string
+  readonly cache: CacheLimits
+  readonly columns: 'SUMMARY' | 'ALL'
+  readonly toEntity: (found: StoredEntity | string) => Found
+}
+
+function bySlug<Found extends NamedEntity>(
+  graph: Graph,
+  pages: RelationshipPagesLoader,
+  { name, cache, columns, toEntity }: BySlug<Found>,
+) {
+  return batched<EntityKey, Found | null>({
+    graph,
+    name,
+    cache,
+    evictBy: ({ slug }) => slug,
+    identifiedBy: () => '',
+    sameQuery: ({ expected }) => expected?.name ?? '',
+    rowsPerKey: ({ expected }) => (expected ? 1 + expected.lists.length * expected.rows : 1),
+    load: (keys, reading) =>
+      pages.alongside(async (bring) => {
+        const [{ expected }] = keys
+        const rows = await reading.read('entity/by-slugs', {
+          slugs: keys.map(({ slug }) => slug),
+          columns,
+          ...(expected
+            ? { ...expectedParams(expected), expectedColumns: expected.columns }
+            : { expectedColumns: 'NONE' }),
+        })
+        const found = new Map(
+          rows.map(({ slug, entity: row, lists }) => {
+            const entity = toEntity(row)
+            if (expected) bringLists(bring, entity.id, expected, lists)
+            return [slug, entity]
+          }),
+        )
+        return keys.map(({ slug }) => found.get(slug) ?? null)
+      }),
+  })
+}
 
 /**
  * Entities by id, one query for all the ids that are waiting.

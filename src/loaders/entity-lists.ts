@@ -5,7 +5,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import type { Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import type { Page } from './relationship-lists.js'
+import type { Page } from './relationships/relationship-page.js'
 
 /** Which entities a list holds. */
 export interface EntityList {

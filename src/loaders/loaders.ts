@@ -1,18 +1,21 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import type { CacheLimits } from './batch/values.js'
-import { entitiesByIdLoader, entitiesLoader } from './entities.js'
+import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
 import { marketHistoriesLoader, shownAtLoader } from './market-history.js'
 import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
-import { identifiedLoader, namedEntitiesLoader } from './named-entity.js'
+import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
-import { relationshipCountsLoader, relationshipPagesLoader } from './relationship-lists.js'
-import { restRelationshipsLoader } from './rest-relationships.js'
+import {
+  relationshipCountsLoader,
+  relationshipPagesLoader,
+} from './relationships/relationship-lists.js'
+import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
@@ -28,13 +31,14 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     maxEntries: cache.maxEntries,
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
+  const relationshipPages = relationshipPagesLoader(graph, percent(19))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
-    entities: entitiesLoader(graph, percent(5)),
-    namedEntities: namedEntitiesLoader(graph, percent(2)),
+    entities: entitiesLoader(graph, percent(5), relationshipPages),
+    namedEntities: namedEntitiesLoader(graph, percent(2), relationshipPages),
     entitiesById: entitiesByIdLoader(graph, percent(9)),
-    restRelationships: restRelationshipsLoader(graph, percent(8)),
-    relationshipPages: relationshipPagesLoader(graph, percent(19)),
+    restPages: restPagesLoader(graph, percent(8)),
+    relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */

@@ -6,7 +6,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import type { Reading } from './batch/lanes.js'
 import { toMarket, type Market } from './markets.js'
-import type { Page } from './relationship-lists.js'
+import type { Page } from './relationships/relationship-page.js'
 
 /** Only `OPENED` is stable while prices change: paging through it shows every market once. */
 export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const

@@ -17,26 +17,6 @@ export interface NamedEntity {
 }
 
 /**
- * Entities by slug as lists show them, one query for all the slugs that are waiting.
- *
- * Key: lowercase slug. Value: as that of `entitiesLoader`, with fewer fields.
- * Source: cypher/entity/named-by-slugs.cypher.
- */
-export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, NamedEntity | null>({
-    graph,
-    name: 'namedEntities',
-    cache,
-    evictBy: (slug) => slug,
-    sameQuery: () => '',
-    async load(slugs, graph) {
-      const rows = await graph.read('entity/named-by-slugs', { slugs })
-      const bySlug = new Map(rows.map(({ slug, summary }) => [slug, fromSummary(summary)]))
-      return slugs.map((slug) => bySlug.get(slug) ?? null)
-    },
-  })
-
-/**
  * Entities by identifier, one query for all the identifiers that are waiting.
  *
  * Key: `scheme:value` of a scheme that may join records. Value: `null` when no entity has it.

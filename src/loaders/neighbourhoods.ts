@@ -5,7 +5,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import type { Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import { toRelationship, type Relationship } from './relationships.js'
+import { toRelationship, type Relationship } from './relationships/relationships.js'
 
 export interface NeighbourhoodKey {
   readonly of: NamedEntity

@@ -4,7 +4,7 @@ import type { TermRow } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import type { Page } from './relationship-lists.js'
+import type { Page } from './relationships/relationship-page.js'
 
 /** A legislature's period. */
 export interface Term {

@@ -88,13 +88,10 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
       ...list(kind, 'INCOMING', at),
     ])
   return [
-    () =>
-      Promise.all([
-        loaders.entities.load(slug),
-        loaders.restRelationships.load({ slug, day, after: null }),
-      ]),
+    () => loaders.restPages.load({ slug, day, after: null }),
+    () => loaders.entities.load({ slug }),
     () => loaders.entitiesById.load(id),
-    () => loaders.namedEntities.load(slug),
+    () => loaders.namedEntities.load({ slug }),
     () => loaders.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
     () => loaders.search.load({ q: 'nobody', types: ['person'], countries: null, first: 1 }),
     ...lists(null),

@@ -4,9 +4,13 @@ import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
-import { sendTagged, tagged, type TaggedBody } from './tagged.js'
-import type { Entity } from '../loaders/entities.js'
-import { REST_PAGE_SIZE, type RestRelationship } from '../loaders/rest-relationships.js'
+import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
+import type { NamedEntity } from '../loaders/named-entity.js'
+import {
+  REST_PAGE_SIZE,
+  type RestPage,
+  type RestRelationship,
+} from '../loaders/relationships/rest-pages.js'
 
 const params = {
   type: 'object',
@@ -101,7 +105,7 @@ const getEntity = {
 
 /** GET /api/graph/entity/{slug}: one entity and its relationships; 404 for an unknown slug. */
 export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const pageOf = createPages(cursors)
+  const replyOf = createReplies(cursors)
 
   app.get<{ Params: FromSchema<typeof params>; Querystring: FromSchema<typeof querystring> }>(
     '/api/graph/entity/:slug',
@@ -110,75 +114,48 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
       const { loaders, today } = request.context
       const { slug } = request.params
       const cursor = request.query.cursor ?? ''
-      const isFirst = cursor === ''
-      const [entity, firstRows] = await Promise.all([
-        loaders.entities.load(slug),
-        isFirst ? loaders.restRelationships.load({ slug, day: today, after: null }) : [],
-      ])
-      if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
-      if (entity.slug !== slug) {
+      const named = cursor === '' ? null : await loaders.namedEntities.load({ slug })
+      const position =
+        named?.slug === slug ? openCursor(cursors, cursor, named) : { day: today, after: null }
+      const page = await loaders.restPages.load({ slug, ...position })
+      if (page === null) throw new ApiError('ENTITY_NOT_FOUND')
+      if (page.entity.slug !== slug) {
         const query = request.url.slice(request.url.split('?', 1)[0]?.length)
-        return reply.redirect(`/api/graph/entity/${entity.slug}${query}`, 308)
+        return reply.redirect(`/api/graph/entity/${page.entity.slug}${query}`, 308)
       }
-      const position = isFirst ? null : openCursor(cursors, cursor, entity)
-      const rows =
-        position === null ? firstRows : await loaders.restRelationships.load({ slug, ...position })
-      const page = pageOf(entity, rows, position?.day ?? today)
-      if (page.nextCursor !== null) {
-        void reply.header('x-next-cursor', page.nextCursor)
-        void reply.header(
-          'link',
-          `</api/graph/entity/${slug}?cursor=${page.nextCursor}>; rel="next"`,
-        )
-      }
-      return sendTagged(request, reply, page)
+      return sendTagged(request, reply, replyOf(page, position.day))
     },
   )
 }
 
-/** A reply as it is sent; it is kept for as long as the loaders keep what it is made from. */
-interface Page extends TaggedBody {
-  readonly entity: Entity
-  readonly nextCursor: string | null
-}
+/** The replies of pages, each written once while the loaders keep its page. */
+function createReplies(cursors: Cursors) {
+  // A change gives another page; one that no cache holds is a new object each time, and its reply is soon forgotten.
+  const replies = new WeakMap<RestPage, TaggedReply>()
 
-/** Pages of the list, each written once while the loaders keep its rows. */
-function createPages(cursors: Cursors) {
-  // A cached list is one object, so a change gives another list, and another page.
-  const pages = new WeakMap<readonly RestRelationship[], Page>()
-
-  return (entity: Entity, rows: readonly RestRelationship[], day: number): Page => {
-    const known = pages.get(rows)
-    if (known?.entity === entity) return known
-    const page = toPage(cursors, entity, rows, day)
-    // A list that no cache holds is a new object each time, and its page is soon forgotten.
-    pages.set(rows, page)
-    return page
+  return (page: RestPage, day: number): TaggedReply => {
+    const known = replies.get(page)
+    if (known !== undefined) return known
+    const reply = toReply(cursors, page, day)
+    replies.set(page, reply)
+    return reply
   }
 }
 
-function toPage(
-  cursors: Cursors,
-  entity: Entity,
-  rows: readonly RestRelationship[],
-  day: number,
-): Page {
-  const shown = rows.slice(0, REST_PAGE_SIZE)
+function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: number): TaggedReply {
+  const shown = relationships.slice(0, REST_PAGE_SIZE)
   const last = shown.at(-1)
   const body = JSON.stringify({
     entity: toEntityJson(entity),
     relationships: shown.map(toRelationshipJson),
   })
-  const hasMore = last !== undefined && rows.length > shown.length
-  return {
-    ...tagged(body),
-    entity,
-    nextCursor: hasMore ? cursors.seal(toPosition(day, last), listOf(entity)) : null,
-  }
+  if (last === undefined || relationships.length === shown.length) return tagged(body)
+  const cursor = cursors.seal(toPosition(day, last), listOf(entity))
+  return tagged(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
 }
 
 /** What a cursor is bound to: the list of this entity, whatever its slug. */
-function listOf({ id }: Entity): string {
+function listOf({ id }: Pick<NamedEntity, 'id'>): string {
   return `rest-relationships/${id}`
 }
 
@@ -186,7 +163,7 @@ function toPosition(day: number, { currency, from, label, other }: RestRelations
   return [day, currency, from, label, other.name, other.slug] as const
 }
 
-function openCursor(cursors: Cursors, cursor: string, entity: Entity) {
+function openCursor(cursors: Cursors, cursor: string, entity: NamedEntity) {
   const position = cursors.open(cursor, listOf(entity))
   if (position === null) {
     const message = 'is not one that was given for this list'

@@ -15,7 +15,7 @@ import {
 import { queryOf } from './markets.js'
 import { marketParams } from './market-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
-import { sendTagged, tagged, type TaggedBody } from './tagged.js'
+import { sendTagged, tagged, type TaggedReply } from './tagged.js'
 
 const optionalText = (description: string) =>
   ({ type: 'string', description, maxLength: 500 }) as const
@@ -103,7 +103,7 @@ type Query = FromSchema<typeof querystring>
 /** GET /api/v1/markets/{id}/history. */
 export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
   // A cached history is one object and belongs to one window.
-  const replies = new WeakMap<History, TaggedBody>()
+  const replies = new WeakMap<History, TaggedReply>()
 
   app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(
     '/api/v1/markets/:id/history',
@@ -142,7 +142,7 @@ function windowIn(query: Query, now: Date): HistoryWindow {
   return window
 }
 
-function toReply(id: string, history: History, { interval, from, to }: HistoryWindow): TaggedBody {
+function toReply(id: string, history: History, { interval, from, to }: HistoryWindow): TaggedReply {
   return tagged(
     JSON.stringify({
       meta: {

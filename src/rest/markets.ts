@@ -18,7 +18,7 @@ import { explain } from '../markets/explain.js'
 import type { RequestContext } from '../request-context.js'
 import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
-import { sendTagged, tagged, type TaggedBody } from './tagged.js'
+import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
 
 const PATH = '/api/v1/markets'
 const LIMIT = 50
@@ -68,12 +68,7 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
     const list = await listOf(query, context)
     const after = openCursor(cursors, query.cursor, list)
     const page = await context.loaders.marketPages.load({ ...list, first, after })
-    const sent = replyOf(page, query, first)
-    if (sent.next !== null) {
-      void reply.header('x-next-cursor', sent.next.cursor)
-      void reply.header('link', sent.next.link)
-    }
-    return sendTagged(request, reply, sent)
+    return sendTagged(request, reply, replyOf(page, query, first))
   })
 
   app.get<{ Params: FromSchema<typeof marketParams> }>(
@@ -92,17 +87,12 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
   )
 }
 
-/** A reply as it is sent; it is kept for as long as the loaders keep the page that it shows. */
-interface Page extends TaggedBody {
-  readonly next: { readonly cursor: string; readonly link: string } | null
-}
-
 /** Replies to lists, each written once while the loaders keep its page. */
 function createReplies(cursors: Cursors) {
   // A cached page is one object, so a change gives another page, and another reply.
-  const replies = new WeakMap<MarketPage, Page>()
+  const replies = new WeakMap<MarketPage, TaggedReply>()
 
-  return (page: MarketPage, query: Filters, limit: number): Page => {
+  return (page: MarketPage, query: Filters, limit: number): TaggedReply => {
     const known = replies.get(page)
     if (known !== undefined) return known
     const reply = toReply(cursors, page, query, limit)
@@ -112,15 +102,13 @@ function createReplies(cursors: Cursors) {
   }
 }
 
-function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: number): Page {
+function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: number): TaggedReply {
   const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
   const body = JSON.stringify({ meta: { count: data.length, limit }, data })
   const last = page.edges.at(-1)
-  const cursor =
-    page.hasNextPage && last !== undefined ? cursors.seal(last.position, boundTo(page.list)) : null
-  const next =
-    cursor === null ? null : { cursor, link: `<${nextOf(query, limit, cursor)}>; rel="next"` }
-  return { ...tagged(body), next }
+  if (last === undefined || !page.hasNextPage) return tagged(body)
+  const cursor = cursors.seal(last.position, boundTo(page.list))
+  return tagged(body, nextHeaders(nextOf(query, limit, cursor), cursor))
 }
 
 /** A market with what its page shows beside it. */
@@ -198,7 +186,7 @@ async function listOf(query: Filters, { loaders }: RequestContext): Promise<Mark
   if (entity === null) return list
   const about = ENTITY_ID.test(entity)
     ? await loaders.entitiesById.load(entity)
-    : await loaders.entities.load(entity)
+    : await loaders.entities.load({ slug: entity })
   return about === null ? nothingOf(list) : { ...list, around: { by: 'ENTITY', id: about.id } }
 }
 

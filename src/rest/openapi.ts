@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { ERRORS, type ErrorCode } from '../errors.js'
-import { sendTagged, tagged, type TaggedBody } from './tagged.js'
+import { sendTagged, tagged, type TaggedReply } from './tagged.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -91,7 +91,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   })
 
-  let written: TaggedBody | null = null
+  let written: TaggedReply | null = null
   app.get(
     '/openapi.json',
     { schema: { hide: true }, config: { isFree: true } },

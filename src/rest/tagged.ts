@@ -1,28 +1,46 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body that is written once and sent many times. */
-export interface TaggedBody {
-  readonly body: string
+/** A reply that is written once and sent many times. */
+export interface TaggedReply {
+  readonly body: Buffer
   readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** `body` with its tag, which is weak because the same body is also sent compressed. */
-export function tagged(body: string): TaggedBody {
+/** The reply that sends `json`; its tag is weak because the same body is also sent compressed. */
+export function tagged(json: string, headers: Readonly<Record<string, string>> = {}): TaggedReply {
+  const body = Buffer.from(json)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  return { body, etag: `W/"${hash}"` }
+  const etag = `W/"${hash}"`
+  return {
+    body,
+    etag,
+    headers: {
+      ...headers,
+      etag,
+      // Clients ask each time, so a change shows at once.
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    },
+  }
 }
 
-/** Sends the body as JSON, or 304 to a client that has it. Clients ask each time, so a change shows at once. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedBody) {
-  void reply.header('etag', sent.etag).header('cache-control', 'no-cache')
+/** Sends the reply, or 304 to a client that has it. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
+  void reply.headers(sent.headers)
   const known = request.headers['if-none-match']
-  if (known !== undefined && matches(known, sent.etag)) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(sent.body)
+  if (known === undefined || !matches(known, sent.etag)) return reply.send(sent.body)
+  return reply.removeHeader('content-type').code(304).send()
 }
 
 function matches(known: string, etag: string): boolean {
   if (known === etag || known === '*') return true
   const opaque = etag.slice(2)
   return known.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque)
+}
+
+/** The headers of a page after which there is another at `path` with `cursor`. */
+export function nextHeaders(path: string, cursor: string): Readonly<Record<string, string>> {
+  return { 'x-next-cursor': cursor, link: `<${path}>; rel="next"` }
 }

@@ -463,7 +463,7 @@ describe('entities', () => {
       },
     ])
     expect(reads().toSorted()).toEqual([
-      'entity/named-by-slugs',
+      'entity/by-slugs',
       'market/count-around',
       'market/groups',
       'market/listings',

@@ -7,6 +7,7 @@ import {
   type Stored,
 } from '../support/builders.js'
 import { ask, at, nextAt, textsAt, warmUp } from '../support/ask.js'
+import type { Graph } from '../../src/graph/graph.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const MEMBERS = Array.from({ length: 100 }, (_each, at) => `member-${String(at).padStart(3, '0')}`)
@@ -361,7 +362,7 @@ describe('the list of all relationships', () => {
 })
 
 describe('round trips to the graph', () => {
-  it('are one a level for a hundred members, their offices and those of their institutions', async () => {
+  it('are one for a hundred members and their offices, and one for the institutions of these', async () => {
     const fresh = await testApp({ given: GIVEN })
 
     const { data } = await ask(
@@ -375,14 +376,13 @@ describe('round trips to the graph', () => {
       { name: 'Member of Folketing', institution: { name: 'Folketing' } },
     ])
     expect(readsOf(fresh)).toEqual([
-      'entity/named-by-slugs',
-      'relationship/page',
-      'relationship/outgoing',
+      'entity/by-slugs',
+      'relationship/page-with-lists',
       'relationship/outgoing',
     ])
   })
 
-  it('are one for all outgoing lists of a level, whatever they hold and however they are selected', async () => {
+  it('are one for an entity and all its outgoing lists, whatever they hold and however they are selected', async () => {
     const fresh = await testApp({ given: GIVEN })
     const query = `{ entity(slug: "${MEMBERS[0] ?? ''}") { ... on Politician {
       parties { edges { start node { name } } }
@@ -393,10 +393,65 @@ describe('round trips to the graph', () => {
 
     const { data } = await ask(fresh, query)
 
-    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', 'relationship/outgoing'])
+    expect(readsOf(fresh)).toEqual(['entity/by-slugs'])
     expect(at(data, 'entity.offices.nodes')).toEqual([{ name: 'Member of Folketing' }])
     expect(at(data, 'entity.then.nodes')).toEqual([])
     expect(at(data, 'entity.committees.nodes')).toEqual([])
+  })
+
+  it('bring nothing that @skip or @include takes out', async () => {
+    const expected: unknown[] = []
+    const around = (graph: Graph): Graph => ({
+      ...graph,
+      read: (query, params) => {
+        if (query === 'entity/by-slugs') expected.push(params['expected'])
+        return graph.read(query, params)
+      },
+    })
+    const fresh = await testApp({ given: GIVEN, around })
+
+    const { data } = await ask(
+      fresh,
+      `query One($no: Boolean!) { entity(slug: "ida") { ... on Politician {
+          parties { nodes { name } }
+          offices @include(if: $no) { nodes { name } }
+          ... @include(if: $no) { institutions { nodes { name } } } } } }`,
+      { no: false },
+    )
+
+    expect(at(data, 'entity')).toEqual({ parties: { nodes: [{ name: 'Blue' }] } })
+    expect(expected).toMatchObject([[{ kind: 'MEMBER_OF', types: ['party'] }]])
+  })
+
+  it('give the same lists as when each is asked for by itself', async () => {
+    const fresh = await testApp({ given: GIVEN })
+    const lists = `... on Politician {
+        parties { totalCount edges { start role cursor node { name slug } } pageInfo { hasNextPage endCursor } }
+        institutions(first: 1) { nodes { name } pageInfo { hasNextPage } }
+        then: institutions(at: "2012", first: 1) { edges { certainty start end node { name } } pageInfo { hasNextPage } }
+        committees { edges { role node { id } } }
+        facts: institutions { edges { fact { id } } }
+        named: institutions(orderBy: NAME) { nodes { slug } }
+        constituencies { nodes { name ... on Area { parent { name } } } } }
+      ... on Party { members(first: 3) { nodes { name offices(first: 1) { edges { start node { name institution { name } } } } } } }
+      ... on Institution { area { name } members(first: 2) { edges { role start node { name parties { edges { role } } } } } }`
+    const ids = ['ida', 'ole', 'blue', 'folketing', 'fyn']
+
+    for (const slug of ids) {
+      const bySlug = await ask(fresh, `{ entity(slug: "${slug}") { name ${lists} } }`)
+      const full = await ask(fresh, `{ entity(slug: "${slug}") { name description ${lists} } }`)
+      // Who asks by id is read no lists along; the cache must not answer either.
+      await fresh.changed({ kind: 'entity', keys: [], subject: 'all' })
+      const byId = await ask(
+        fresh,
+        `{ node(id: "${idOf(slug)}") { ... on Entity { name ${lists} } } }`,
+      )
+
+      expect(bySlug.errors).toBeUndefined()
+      expect(at(bySlug.data, 'entity')).toEqual(at(byId.data, 'node'))
+      expect(at(full.data, 'entity')).toMatchObject(at(byId.data, 'node') as object)
+      await fresh.changed({ kind: 'entity', keys: [], subject: 'all' })
+    }
   })
 
   it('are one for all descriptions and birth dates of a level', async () => {
@@ -408,7 +463,7 @@ describe('round trips to the graph', () => {
           members(first: 50) { nodes { description birthDate names { value } } } } } }`,
     )
 
-    expect(readsOf(fresh)).toEqual(['entity/named-by-slugs', 'relationship/page', 'entity/by-ids'])
+    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
   })
 
   it('are none for what was asked a moment ago, until it changes', async () => {

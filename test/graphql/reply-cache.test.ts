@@ -80,7 +80,7 @@ describe('a repeated question', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (query, params) => {
-        if (isAway && query === 'entity/named-by-slugs') throw new Error('away')
+        if (isAway && query === 'entity/by-slugs') throw new Error('away')
         return graph.read(query, params)
       },
     })

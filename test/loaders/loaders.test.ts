@@ -53,8 +53,8 @@ beforeEach(async () => {
 describe('entities', () => {
   it('are found by slug, former slug, id and the id of what was merged into them', async () => {
     const found = await Promise.all([
-      loaders.entities.load('ada'),
-      loaders.entities.load('ada-old'),
+      loaders.entities.load({ slug: 'ada' }),
+      loaders.entities.load({ slug: 'ada-old' }),
       loaders.entitiesById.load(idOf('ada')),
       loaders.entitiesById.load(idOf('merged')),
     ])
@@ -64,12 +64,12 @@ describe('entities', () => {
   })
 
   it('are null when nothing has the slug or the id', async () => {
-    expect(await loaders.entities.load('nobody')).toBeNull()
+    expect(await loaders.entities.load({ slug: 'nobody' })).toBeNull()
     expect(await loaders.entitiesById.load(idOf('nobody'))).toBeNull()
   })
 
   it('have their names with languages, and null or an empty list for what no source says', async () => {
-    const [ada, upolu] = await loaders.entities.loadMany(['ada', 'upolu'])
+    const [ada, upolu] = await loaders.entities.loadMany([{ slug: 'ada' }, { slug: 'upolu' }])
 
     expect(ada).toMatchObject({
       names: [
@@ -120,9 +120,9 @@ describe('evidence', () => {
 describe('a change', () => {
   const warm = async () => {
     await Promise.all([
-      loaders.entities.loadMany(['ada', 'upolu']),
+      loaders.entities.loadMany([{ slug: 'ada' }, { slug: 'upolu' }]),
       loaders.entitiesById.load(idOf('ada')),
-      loaders.restRelationships.load({ slug: 'ada', day: DAY, after: null }),
+      loaders.restPages.load({ slug: 'ada', day: DAY, after: null }),
       loaders.evidence.load(KEY),
       loaders.datasets.load('tests'),
     ])

@@ -1,22 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
-import type { EntityType } from '../../domain/entity.js'
-import type { PartialDate } from '../../domain/partial-date.js'
-import type { RelationshipKind } from '../../domain/relationship.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
-import type { ListShape, RelationshipPage } from '../../loaders/relationship-lists.js'
-import type { Direction } from '../../loaders/relationships.js'
+import type { ListShape, RelationshipPage } from '../../loaders/relationships/relationship-page.js'
 import type { RequestContext } from '../../request-context.js'
-import { FIRST, inOrder } from '../arguments.js'
+import { FIRST } from '../arguments.js'
 import { openCursor } from './page-cursors.js'
 import { columnsOf } from '../schema/selection.js'
-
-export interface ListArgs {
-  readonly at?: PartialDate | null | undefined
-  readonly orderBy?: 'START' | 'NAME' | null | undefined
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
-}
+import { expectedOfNodes } from './expected.js'
+import { FIRST_ONLY, type ListArgs } from './shapes.js'
 
 /** Resolves a list of related entities of one shape. */
 export type ListResolver = (
@@ -26,28 +17,41 @@ export type ListResolver = (
   info: GraphQLResolveInfo,
 ) => Promise<RelationshipPage>
 
-/** The shape of a list of one kind of relationship in one direction, to entities of some types. */
-export function shape(
-  kind: RelationshipKind,
-  direction: Direction,
-  types: readonly EntityType[] | null,
-  committees: boolean | null = null,
-): ListShape {
-  return shapeOf({ kinds: [kind], direction, types, committees })
+/** The resolvers of the lists of one type. */
+export function lists<Field extends string>(
+  cursors: Cursors,
+  shapes: Readonly<Record<Field, ListShape>>,
+) {
+  return mapped(
+    shapes,
+    (which): ListResolver =>
+      (entity, args, context, info) =>
+        page(cursors, which, entity, args, context, info),
+  )
 }
 
-/** The same for several kinds. Equal lists get equal names, in whatever order their kinds are given. */
-export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
-  const kinds = inOrder(parts.kinds)
-  const types = parts.types === null ? null : inOrder(parts.types)
-  const { direction, committees } = parts
-  const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')}`
-  return { name, kinds, types, direction, committees }
+/** The resolvers of the fields of one type that show the first entity of a list; `null` when it is empty. */
+export function firstOf<Field extends string>(shapes: Readonly<Record<Field, ListShape>>) {
+  return mapped(
+    shapes,
+    (which) =>
+      async ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
+        const { edges } = await loaders.relationshipPages.load({
+          ...{ id, shape: which, after: null, order: 'START' },
+          ...FIRST_ONLY,
+        })
+        return edges[0]?.node ?? null
+      },
+  )
 }
 
-/** The resolver of the list of `which`. */
-export function list(cursors: Cursors, which: ListShape): ListResolver {
-  return (entity, args, context, info) => page(cursors, which, entity, args, context, info)
+function mapped<Field extends string, Made>(
+  shapes: Readonly<Record<Field, ListShape>>,
+  make: (which: ListShape) => Made,
+) {
+  const made = Object.entries<ListShape>(shapes).map(([field, which]) => [field, make(which)])
+  // The same fields.
+  return Object.fromEntries(made) as Record<Field, Made>
 }
 
 /** One page of the list of `which` of `entity`. */
@@ -68,21 +72,7 @@ export function page(
     first: args.first ?? FIRST,
     after: position as readonly [number, string, string] | null,
     columns: columnsOf(info),
+    // The other ends of what goes out are few and shared: what is asked of these is found in other requests.
+    expected: which.direction === 'INCOMING' ? expectedOfNodes(info) : null,
   })
-}
-
-/** Resolves the first entity in the list of `which`; `null` when it is empty. */
-export function only(which: ListShape) {
-  return async ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
-    const { edges } = await loaders.relationshipPages.load({
-      id,
-      shape: which,
-      at: null,
-      order: 'START',
-      first: 1,
-      after: null,
-      columns: 'START',
-    })
-    return edges[0]?.node ?? null
-  }
 }

@@ -11,7 +11,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
-import type { RelationshipColumns } from '../../loaders/relationship-lists.js'
+import type { RelationshipColumns } from '../../loaders/relationships/relationship-page.js'
 
 /** What a field costs and needs, as the schema says; see schema/directives.graphql. */
 export interface FieldRule {

@@ -6,7 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { RelationshipColumns } from '../../loaders/relationship-lists.js'
+import type { RelationshipColumns } from '../../loaders/relationships/relationship-page.js'
 import { fieldRulesOf, type FieldRule } from './directives.js'
 
 const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
@@ -17,16 +17,23 @@ const needsEntityByField = new WeakMap<FieldNode, boolean>()
  * types that the list does not have: a superfluous column costs bytes, but never makes a reply wrong.
  */
 export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
-  const columns = info.fieldNodes.map((node) =>
-    remembered(columnsByField, node, () => {
-      const ofPage = fieldsOf(node, info)
-      const ofEdges = ofPage
-        .filter(({ rule }) => rule.name === 'edges')
-        .flatMap(({ node: { selectionSet }, rule }) => fieldsIn(selectionSet, rule.gives, info))
-      return widest([...ofPage, ...ofEdges].map(({ rule }) => rule.columns))
-    }),
-  )
-  return widest(columns)
+  const { name } = getNamedType(info.returnType)
+  return widest(info.fieldNodes.map((node) => columnsOfField(node, name, info)))
+}
+
+/** The same for one field of the query, whose type is `type`. */
+export function columnsOfField(
+  node: FieldNode,
+  type: string,
+  info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
+): RelationshipColumns {
+  return remembered(columnsByField, node, () => {
+    const ofPage = fieldsIn(node.selectionSet, type, info)
+    const ofEdges = ofPage
+      .filter(({ rule }) => rule.name === 'edges')
+      .flatMap(({ node: { selectionSet }, rule }) => fieldsIn(selectionSet, rule.gives, info))
+    return widest([...ofPage, ...ofEdges].map(({ rule }) => rule.columns))
+  })
 }
 
 /** Whether a field is selected that needs the full entity. Looks through fragments of any type. */
@@ -71,7 +78,7 @@ function fieldsOf(node: FieldNode, info: GraphQLResolveInfo): readonly SelectedF
 function fieldsIn(
   selected: SelectionSetNode | undefined,
   type: string,
-  { fragments, schema }: GraphQLResolveInfo,
+  { fragments, schema }: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
 ): readonly SelectedField[] {
   const rules = fieldRulesOf(schema)
   const fields: SelectedField[] = []

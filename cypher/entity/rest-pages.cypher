@@ -1,5 +1,5 @@
-// What REST shows of an entity's relationships: one row for each (label, other entity), for many
-// entities, one row for each slug that is a current one.
+// What REST shows of an entity and of its relationships: of these one row for each (label, other entity), for many
+// entities, one row for each slug that names one.
 //
 // $slugs: string[]  lowercase slugs
 // $labels: Record<string, string>  by the type of a relationship, what its start shows
@@ -12,15 +12,17 @@
 // $afterCurrency?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
 //     the last row of the page before; all absent: the first page
 // row: {slug: string,
+//       entity: {id: string, name: string, type: EntityType, slug: string, countryCode: string, description: string},
 //       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
 //         slug: string, countryCode: string][]}
 //
+// A former slug, or one of an entity that was merged, names the living entity, whose slug is then another.
 // currency: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
 // under one label are one row: its currency is the best and its `from` the newest of them.
 // Newest first within a currency, then a total order, so that a page begins where the one before ended.
 UNWIND $slugs AS slug
-MATCH (one:Entity {slug: slug})
-RETURN slug, COLLECT {
+MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
+RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
   WITH other, link, CASE
     WHEN type(link) = 'RELATED_TO' AND link.role <> ''

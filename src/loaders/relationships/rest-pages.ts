@@ -1,9 +1,9 @@
-import type { EntityReference } from '../domain/json.js'
-import { dayOf } from '../domain/partial-date.js'
-import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { EntityReference } from '../../domain/json.js'
+import { dayOf } from '../../domain/partial-date.js'
+import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
+import type { Graph, Row } from '../../graph/graph.js'
+import { batched } from '../batch.js'
+import type { CacheLimits } from '../batch/values.js'
 
 /** Whether a relationship holds on the day it is judged on; the order of the list. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
@@ -17,7 +17,20 @@ export interface RestRelationship {
   readonly other: EntityReference
 }
 
-export interface RestRelationshipsKey {
+/** An entity as REST shows it. */
+export interface RestEntity extends EntityReference {
+  readonly id: string
+  readonly description: string
+}
+
+/** An entity, and at most one of its relationships more than a page shows, so that a caller knows there are more. */
+export interface RestPage {
+  readonly entity: RestEntity
+  readonly relationships: readonly RestRelationship[]
+}
+
+export interface RestPageKey {
+  /** Lowercase. */
   readonly slug: string
   /** The day, as yyyymmdd, on which "current" is judged; behind a cache nothing may ask the clock. */
   readonly day: number
@@ -38,33 +51,32 @@ export const REST_PAGE_SIZE = 500
 const BELIEVED_DAYS = 400
 const ROWS = REST_PAGE_SIZE + 1
 
-type ListedRow = Row<'entity/rest-relationships'>['relationships'][number]
+type ListedRow = Row<'entity/rest-pages'>['relationships'][number]
 
 const LABELS = labelsOf('label')
 const INVERSES = labelsOf('inverse')
 
 /**
- * One page of the relationships that REST shows, one query for all the keys that are waiting.
+ * Entities as REST shows them, each with one page of its relationships, one query for all the keys that are
+ * waiting.
  *
- * Key: a current slug, a day, and where the page before ended. Value: at most one row more than the page
- * shows, so that a caller knows there are more: current ones first, then those not known to be, then
- * past ones and those that have not begun; newest start first, then label, name, slug. `[]` for an
- * unknown slug (the entity loader is the one to report absence).
- * Source: cypher/entity/rest-relationships.cypher.
+ * Key: a slug, a day, and where the page before ended. Value: current relationships first, then those not
+ * known to be, then past ones and those that have not begun; newest start first, then label, name, slug. The
+ * entity has another `slug` when that of the key is a former one; `null` for an unknown slug.
+ * Source: cypher/entity/rest-pages.cypher.
  */
-export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RestRelationshipsKey, readonly RestRelationship[]>({
+export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<RestPageKey, RestPage | null>({
     graph,
-    name: 'restRelationships',
+    name: 'restPages',
     cache,
     evictBy: ({ slug }) => slug,
     sameQuery: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
     rowsPerKey: () => ROWS,
     async load(keys, graph) {
       const [{ day, after }] = keys
-      const slugs = keys.map(({ slug }) => slug)
-      const rows = await graph.read('entity/rest-relationships', {
-        slugs,
+      const rows = await graph.read('entity/rest-pages', {
+        slugs: keys.map(({ slug }) => slug),
         labels: LABELS,
         inverses: INVERSES,
         day,
@@ -78,9 +90,12 @@ export const restRelationshipsLoader = (graph: Graph, cache: CacheLimits) =>
         afterSlug: after?.slug,
       })
       const bySlug = new Map(
-        rows.map(({ slug, relationships }) => [slug, relationships.map(toRelationship)]),
+        rows.map(({ slug, entity, relationships }) => [
+          slug,
+          { entity, relationships: relationships.map(toRelationship) },
+        ]),
       )
-      return slugs.map((slug) => bySlug.get(slug) ?? [])
+      return keys.map(({ slug }) => bySlug.get(slug) ?? null)
     },
   })
 

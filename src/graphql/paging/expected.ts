@@ -1,0 +1,105 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql'
+import { expectLists } from '../../loaders/relationships/expected-lists.js'
+import type { ExpectedLists, ListShape } from '../../loaders/relationships/relationship-page.js'
+import { isLeftOut } from '../cost/selections.js'
+import { columnsOfField } from '../schema/selection.js'
+import { FIRST, isAbsent } from '../arguments.js'
+import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './shapes.js'
+
+type ListOfAny = ExpectedLists['lists'][number]
+type Fields = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
+
+/** Where a field stands: its node in the query, and the type that it is selected of. */
+interface Selected {
+  readonly node: FieldNode
+  readonly parent: string
+}
+
+/** The lists that the query asks for of the entity that `info` is about. */
+export function expectedOfEntity(info: GraphQLResolveInfo): ExpectedLists | null {
+  const type = getNamedType(info.returnType).name
+  return expectLists(info.fieldNodes.flatMap((node) => listsIn(node.selectionSet, type, info)))
+}
+
+/** The lists that the query asks for of each entity of the page that `info` is about. */
+export function expectedOfNodes(info: GraphQLResolveInfo): ExpectedLists | null {
+  const type = getNamedType(info.returnType).name
+  const ofPage = info.fieldNodes.flatMap((node) => fieldsIn(node.selectionSet, type, info))
+  const ofEdges = ofPage
+    .filter(({ node }) => node.name.value === 'edges')
+    .flatMap((edges) => fieldsIn(edges.node.selectionSet, typeOf(edges, info), info))
+  const nodes = [
+    ...ofPage.filter(({ node }) => node.name.value === 'nodes'),
+    ...ofEdges.filter(({ node }) => node.name.value === 'node'),
+  ]
+  return expectLists(
+    nodes.flatMap((each) => listsIn(each.node.selectionSet, typeOf(each, info), info)),
+  )
+}
+
+/** The lists among the fields of an entity of `type`. */
+function listsIn(
+  set: SelectionSetNode | undefined,
+  type: string,
+  info: GraphQLResolveInfo,
+): readonly ListOfAny[] {
+  return fieldsIn(set, type, info).flatMap((selected) => listOf(selected, info) ?? [])
+}
+
+/** The list that a field shows the newest of; null for any other field. */
+function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ListOfAny | null {
+  const name = node.name.value
+  const first = (FIRST_OF as Fields)[parent]?.[name]
+  if (first !== undefined) return { shape: first, ...FIRST_ONLY }
+  const shape = (LISTS as Fields)[parent]?.[name]
+  const field = shape === undefined ? undefined : fieldOf(parent, name, info)
+  if (shape === undefined || field === undefined) return null
+  const args: ListArgs = getArgumentValues(field, node, info.variableValues)
+  if (!isAbsent(args.after) || args.orderBy === 'NAME') return null
+  const columns = columnsOfField(node, getNamedType(field.type).name, info)
+  return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
+}
+
+/** The fields of a selection of `type`, with those of fragments, but what `@skip` or `@include` takes out. */
+function fieldsIn(
+  set: SelectionSetNode | undefined,
+  type: string,
+  { fragments, variableValues }: GraphQLResolveInfo,
+): readonly Selected[] {
+  const fields: Selected[] = []
+  const walked = new Set<string>()
+  const walk = ({ selections }: SelectionSetNode, parent: string): void => {
+    for (const selection of selections) {
+      if (isLeftOut(selection, variableValues)) continue
+      if (selection.kind === Kind.FIELD) fields.push({ node: selection, parent })
+      else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet, selection.typeCondition?.name.value ?? parent)
+      } else if (!walked.has(selection.name.value)) {
+        walked.add(selection.name.value)
+        const fragment = fragments[selection.name.value]
+        if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value)
+      }
+    }
+  }
+  if (set !== undefined) walk(set, type)
+  return fields
+}
+
+function typeOf({ node, parent }: Selected, info: GraphQLResolveInfo): string {
+  const field = fieldOf(parent, node.name.value, info)
+  return field === undefined ? '' : getNamedType(field.type).name
+}
+
+function fieldOf(parent: string, name: string, { schema }: GraphQLResolveInfo) {
+  const type = schema.getType(parent)
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
+}

@@ -1,0 +1,80 @@
+import type { EntityType } from '../../domain/entity.js'
+import type { PartialDate } from '../../domain/partial-date.js'
+import type { RelationshipKind } from '../../domain/relationship.js'
+import type { ListShape } from '../../loaders/relationships/relationship-page.js'
+import type { Direction } from '../../loaders/relationships/relationships.js'
+import { inOrder } from '../arguments.js'
+
+export interface ListArgs {
+  readonly at?: PartialDate | null | undefined
+  readonly orderBy?: 'START' | 'NAME' | null | undefined
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+}
+
+/** How a list is asked for of which the first entity is shown. */
+export const FIRST_ONLY = { at: null, first: 1, columns: 'START' } as const
+
+/** The shape of a list of one kind of relationship in one direction, to entities of some types. */
+function shape(
+  kind: RelationshipKind,
+  direction: Direction,
+  types: readonly EntityType[] | null,
+  committees: boolean | null = null,
+): ListShape {
+  return shapeOf({ kinds: [kind], direction, types, committees })
+}
+
+/** The same for several kinds. Equal lists get equal names, in whatever order their kinds are given. */
+export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
+  const kinds = inOrder(parts.kinds)
+  const types = parts.types === null ? null : inOrder(parts.types)
+  const { direction, committees } = parts
+  const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')}`
+  return { name, kinds, types, direction, committees }
+}
+
+/** The lists of related entities, by the type and the field that they stand in. */
+export const LISTS = {
+  Politician: {
+    offices: shape('HOLDS', 'OUTGOING', null),
+    parties: shape('MEMBER_OF', 'OUTGOING', ['party']),
+    institutions: shape('MEMBER_OF', 'OUTGOING', ['institution'], false),
+    committees: shape('MEMBER_OF', 'OUTGOING', ['institution'], true),
+    constituencies: shape('REPRESENTS', 'OUTGOING', null),
+    candidacies: shape('CANDIDATE_IN', 'OUTGOING', null),
+  },
+  Party: { members: shape('MEMBER_OF', 'INCOMING', null) },
+  Office: { holders: shape('HOLDS', 'INCOMING', null) },
+  Institution: {
+    members: shape('MEMBER_OF', 'INCOMING', null),
+    committees: shape('PART_OF', 'INCOMING', ['institution'], true),
+    offices: shape('PART_OF', 'INCOMING', ['office']),
+  },
+  Election: {
+    candidates: shape('CANDIDATE_IN', 'INCOMING', null),
+    winners: shape('WON', 'INCOMING', null),
+  },
+  Area: {
+    representatives: shape('REPRESENTS', 'INCOMING', null),
+    children: shape('PART_OF', 'INCOMING', ['area']),
+    institutions: shape('IN_AREA', 'INCOMING', ['institution']),
+  },
+} as const
+
+/** The lists of which a field shows the first entity alone, in the same way. */
+export const FIRST_OF = {
+  Office: {
+    institution: shape('PART_OF', 'OUTGOING', ['institution']),
+    area: shape('IN_AREA', 'OUTGOING', null),
+  },
+  Institution: {
+    parent: shape('PART_OF', 'OUTGOING', ['institution']),
+    area: shape('IN_AREA', 'OUTGOING', null),
+  },
+  Election: {
+    office: shape('FOR_OFFICE', 'OUTGOING', ['office', 'institution']),
+    area: shape('IN_AREA', 'OUTGOING', null),
+  },
+  Area: { parent: shape('PART_OF', 'OUTGOING', ['area']) },
+} as const

@@ -1,0 +1,60 @@
+import type { Bring } from '../batch.js'
+import {
+  daysOf,
+  isOutgoing,
+  toPage,
+  type ExpectedLists,
+  type ListedRow,
+  type RelationshipPage,
+  type RelationshipPageKey,
+} from './relationship-page.js'
+
+/** More than a page asks for; a longer question asks for the others by themselves. */
+const MOST = 8
+
+/**
+ * Those of `lists` that can be read together with what they are lists of: what goes out from an entity, newest
+ * first. `null` when there are none.
+ */
+export function expectLists(lists: ExpectedLists['lists']): ExpectedLists | null {
+  const few = lists
+    .filter(({ shape, columns }) => isOutgoing(shape) && columns !== 'FACT')
+    .slice(0, MOST)
+  if (few.length === 0) return null
+  const columns = few.some((list) => list.columns === 'ALL') ? 'ALL' : 'START'
+  const names = few.map(({ shape, at, first, columns: own }) =>
+    [shape.name, at ?? '', String(first), own].join('/'),
+  )
+  const rows = Math.max(...few.map(({ first }) => first)) + 1
+  return { name: `${columns} ${names.join()}`, lists: few, columns, rows }
+}
+
+/** What queries take that read `expected` along. */
+export function expectedParams({ lists, rows }: ExpectedLists) {
+  return {
+    expected: lists.map(({ shape: { kinds, types, committees }, at: date }, at) => {
+      // `isOutgoing`: there is one kind.
+      const kind = kinds[0] ?? 'MEMBER_OF'
+      return { at, kind, types, committees, ...daysOf(date) }
+    }),
+    expectedLimit: rows,
+  }
+}
+
+/** What such queries give of each entity: the place of each list among those expected, and its rows. */
+export type BroughtLists = readonly (readonly [at: number, links: readonly ListedRow[]])[]
+
+/** Brings the lists of the entity `id` to the loader of pages. */
+export function bringLists(
+  bring: Bring<RelationshipPageKey, RelationshipPage>,
+  id: string,
+  { lists }: ExpectedLists,
+  brought: BroughtLists,
+): void {
+  for (const [at, links] of brought) {
+    const list = lists[at]
+    if (list === undefined) continue
+    const key: RelationshipPageKey = { id, ...list, order: 'START', after: null }
+    bring(key, toPage(key, links))
+  }
+}
