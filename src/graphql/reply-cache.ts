@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ValidityCheck } from '../loaders/batch.js'
-import type { CacheLimits } from '../loaders/batch/values.js'
+import type { CacheLimits, ValidityCheck } from '../loaders/batch/values.js'
 
 /** A reply as it was sent, with a validity check for every value that it was made from. */
 export interface KeptReply {

@@ -1,5 +1,6 @@
 import { lanes, type LaneOptions } from './batch/lanes.js'
-import { valueStore, type CacheLimits } from './batch/values.js'
+import { createBrought } from './batch/brought.js'
+import { heldValues, type CacheLimits, type ValidityCheck } from './batch/values.js'
 
 export interface Batched<Key, Value> extends LaneOptions<Key, Value> {
   readonly cache: CacheLimits
@@ -10,9 +11,6 @@ export interface Batched<Key, Value> extends LaneOptions<Key, Value> {
   /** The arguments beside `evictBy`: with it, the identity of a key. By default `sameQuery`. */
   readonly identifiedBy?: (key: Key) => string
 }
-
-/** Tells whether the cache still holds the value that the check was made for. */
-export type ValidityCheck = () => boolean
 
 /** Takes a value that another read found. */
 export type Bring<Key, Value> = (key: Key, value: Value) => void
@@ -44,65 +42,31 @@ export interface Loader<Key, Value> {
  */
 export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, Value> {
   const { evictBy, sameQuery, identifiedBy = sameQuery } = options
-  const store = valueStore<Value>(options.cache)
-  const ask = lanes(options)
-  const flights = new Map<string, Promise<Value>>()
+  const values = heldValues<Value>(options.cache)
   const brought = createBrought<Value>()
-  let serials = 0
+  const ask = lanes(options)
+  const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
   function load(key: Key): Promise<Value> {
-    const evictedBy = evictBy(key)
-    const id = idOf(evictedBy, identifiedBy(key))
-    const kept = store.get(id)
-    if (kept !== undefined) return Promise.resolve(kept.value)
-    const found = brought.get(id)
+    const id = idOf(key)
+    const found = values.get(id) ?? brought.get(id)
     if (found !== undefined) return Promise.resolve(found.value)
-    const flying = flights.get(id)
-    if (flying !== undefined) return flying
-
-    const isCurrent = () => flights.get(id) === flight
-    const flight: Promise<Value> = ask(sameQuery(key), key).then(
-      (value) => {
-        if (isCurrent()) {
-          flights.delete(id)
-          store.set(id, { serial: (serials += 1), evictedBy, value })
-        }
-        return value
-      },
-      (error: unknown) => {
-        if (isCurrent()) {
-          flights.delete(id)
-          store.forget(id, evictedBy)
-        }
-        throw error
-      },
-    )
-    flights.set(id, flight)
-    store.expect(id, evictedBy)
-    return flight
+    return values.flying(id) ?? values.fly(id, evictBy(key), ask(sameQuery(key), key))
   }
 
-  /** Who asks while a load of the same key is under way gets what that one gives. */
   function bring(key: Key, value: Value): void {
-    const evictedBy = evictBy(key)
-    const id = idOf(evictedBy, identifiedBy(key))
+    const id = idOf(key)
     brought.add(id, value)
-    if (flights.has(id) || store.get(id) !== undefined) return
-    store.expect(id, evictedBy)
-    store.set(id, { serial: (serials += 1), evictedBy, value })
+    // Who asks while a load of the same key is under way gets what that one gives.
+    if (values.flying(id) === undefined && values.get(id) === undefined) {
+      values.keep(id, evictBy(key), value)
+    }
   }
 
   return {
     load,
     loadMany: (keys) => Promise.all(keys.map(load)),
-    validityCheck(key, value) {
-      const id = idOf(evictBy(key), identifiedBy(key))
-      const kept = store.get(id)
-      if (kept?.value !== value) return null
-      // The serial and not the value, which a check must not keep from being forgotten.
-      const { serial } = kept
-      return () => store.get(id)?.serial === serial
-    },
+    validityCheck: (key, value) => values.validityCheck(idOf(key), value),
     alongside: (read) =>
       brought.watch(async (isEvicted) =>
         read((key, value) => {
@@ -111,51 +75,11 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
       ),
     evict(name) {
       brought.evict(name)
-      for (const id of store.drop(name)) flights.delete(id)
+      values.evict(name)
     },
     clear() {
       brought.evict(null)
-      store.clear()
-      flights.clear()
-    },
-  }
-}
-
-function idOf(evictedBy: string, args: string): string {
-  return `${evictedBy}\n${args}`
-}
-
-/** Values that other reads brought, for those who ask next, and what is evicted while such reads are under way. */
-function createBrought<Value>() {
-  const values = new Map<string, { readonly value: Value }>()
-  const watches = new Set<Set<string | null>>()
-
-  return {
-    get: (id: string) => values.get(id),
-    add(id: string, value: Value): void {
-      // Whoever waited for the read asks before the event loop turns.
-      if (values.size === 0)
-        setImmediate(() => {
-          values.clear()
-        })
-      values.set(id, { value })
-    },
-    /** Runs `work`, which can ask what was evicted since it began. */
-    async watch<Read>(
-      work: (isEvicted: (name: string) => boolean) => Promise<Read>,
-    ): Promise<Read> {
-      const evicted = new Set<string | null>()
-      watches.add(evicted)
-      try {
-        return await work((name) => evicted.has(null) || evicted.has(name))
-      } finally {
-        watches.delete(evicted)
-      }
-    },
-    /** `null`: everything. */
-    evict(name: string | null): void {
       values.clear()
-      for (const evicted of watches) evicted.add(name)
     },
   }
 }

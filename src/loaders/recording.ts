@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.js'
-import type { Loader, ValidityCheck } from './batch.js'
+import type { Loader } from './batch.js'
+import type { ValidityCheck } from './batch/values.js'
 import type { Loaders } from './loaders.js'
 
 /** Loaders that record which values they give. */

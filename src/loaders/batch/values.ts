@@ -13,10 +13,76 @@ interface Kept<Value> {
   readonly value: Value
 }
 
-/** Values by id, and the ids, of values and of loads under way, by the name that evicts them. */
-export function valueStore<Value>({ maxEntries, maxBytes }: CacheLimits) {
-  const ids = new Map<string, Set<string>>()
-  const values = new LRUCache<string, Kept<Value>>({
+/** Tells whether the cache still holds the value that the check was made for. */
+export type ValidityCheck = () => boolean
+
+/** Values by id, and loads of values that are under way; the name that evicts them is given with each. */
+export function heldValues<Value>(limits: CacheLimits) {
+  const names = idsByName()
+  const flights = new Map<string, Promise<Value>>()
+  const values = lru<Value>(limits, names.forget)
+  let serials = 0
+
+  function keep(id: string, evictedBy: string, value: Value): void {
+    names.add(id, evictedBy)
+    values.set(id, { serial: (serials += 1), evictedBy, value })
+    if (!values.has(id)) names.forget(id, evictedBy) // larger than the whole cache
+  }
+
+  return {
+    get: (id: string) => values.get(id),
+    keep,
+    flying: (id: string) => flights.get(id),
+    /** Keeps what `loading` gives, unless it is evicted meanwhile. */
+    fly(id: string, evictedBy: string, loading: Promise<Value>): Promise<Value> {
+      const isCurrent = () => flights.get(id) === flight
+      const flight: Promise<Value> = loading.then(
+        (value) => {
+          if (isCurrent()) {
+            flights.delete(id)
+            keep(id, evictedBy, value)
+          }
+          return value
+        },
+        (error: unknown) => {
+          if (isCurrent()) {
+            flights.delete(id)
+            names.forget(id, evictedBy)
+          }
+          throw error
+        },
+      )
+      flights.set(id, flight)
+      names.add(id, evictedBy)
+      return flight
+    },
+    /** `null` when this very value is not held. */
+    validityCheck(id: string, value: Value): ValidityCheck | null {
+      const kept = values.get(id)
+      if (kept?.value !== value) return null
+      // The serial and not the value, which a check must not keep from being forgotten.
+      const { serial } = kept
+      return () => values.get(id)?.serial === serial
+    },
+    evict(name: string): void {
+      for (const id of names.drop(name)) {
+        values.delete(id)
+        flights.delete(id)
+      }
+    },
+    clear(): void {
+      values.clear()
+      names.clear()
+      flights.clear()
+    },
+  }
+}
+
+function lru<Value>(
+  { maxEntries, maxBytes }: CacheLimits,
+  forget: (id: string, evictedBy: string) => void,
+) {
+  return new LRUCache<string, Kept<Value>>({
     // The cache refuses zero; one byte holds nothing as well.
     max: Math.max(1, maxEntries),
     maxSize: Math.max(1, maxBytes),
@@ -25,35 +91,28 @@ export function valueStore<Value>({ maxEntries, maxBytes }: CacheLimits) {
       if (reason !== 'set') forget(id, evictedBy)
     },
   })
+}
 
-  function forget(id: string, evictedBy: string): void {
-    const named = ids.get(evictedBy)
-    named?.delete(id)
-    if (named?.size === 0) ids.delete(evictedBy)
-  }
-
-  function expect(id: string, evictedBy: string): void {
-    const named = ids.get(evictedBy)
-    if (named === undefined) ids.set(evictedBy, new Set([id]))
-    else named.add(id)
-  }
-
+/** The ids of values and of loads under way, by the name that evicts them. */
+function idsByName() {
+  const ids = new Map<string, Set<string>>()
   return {
-    get: (id: string) => values.get(id),
-    set(id: string, kept: Kept<Value>): void {
-      values.set(id, kept)
-      if (!values.has(id)) forget(id, kept.evictedBy) // larger than the whole cache
+    add(id: string, name: string): void {
+      const named = ids.get(name)
+      if (named === undefined) ids.set(name, new Set([id]))
+      else named.add(id)
     },
-    expect,
-    forget,
+    forget: (id: string, name: string): void => {
+      const named = ids.get(name)
+      named?.delete(id)
+      if (named?.size === 0) ids.delete(name)
+    },
     drop(name: string): readonly string[] {
       const named = [...(ids.get(name) ?? [])]
       ids.delete(name)
-      for (const id of named) values.delete(id)
       return named
     },
-    clear(): void {
-      values.clear()
+    clear: (): void => {
       ids.clear()
     },
   }
