@@ -45,9 +45,9 @@ describe('while Neo4j is frozen', () => {
     proxy.freeze()
 
     const first = await Promise.all(people.slice(1, 257).map((_, at) => timed(app, at + 1)))
-    const asked = sent.filter((name) => name === 'entity/by-slugs').length
+    const asked = sent.filter((name) => name === 'entity/rest-pages').length
     const next = await Promise.all(people.slice(257).map((_, at) => timed(app, at + 257)))
-    const askedThen = sent.filter((name) => name === 'entity/by-slugs').length
+    const askedThen = sent.filter((name) => name === 'entity/rest-pages').length
     const stale = await app.inject({ url: entity(0) })
     proxy.thaw()
     const back = await comesBack(app)
@@ -85,7 +85,7 @@ describe('a question that takes too long', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: (name, params) =>
-        name === 'entity/by-slugs' ? new Promise(() => undefined) : graph.read(name, params),
+        name === 'entity/rest-pages' ? new Promise(() => undefined) : graph.read(name, params),
       patienceMs: () => 300,
     })
     const slow = await testApp({ given, around })
@@ -106,7 +106,7 @@ describe('an answer that comes too late', () => {
       ...graph,
       read: async (name, params) => {
         const rows = await graph.read(name, params)
-        if (name === 'entity/by-slugs' || name === 'entity/by-ids') await held
+        if (name === 'entity/rest-pages' || name === 'entity/by-slugs') await held
         return rows
       },
     })
@@ -137,7 +137,7 @@ describe('requests of one caller that are under way', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: async (name, params) => {
-        if (name === 'entity/by-slugs') await held
+        if (name === 'entity/rest-pages') await held
         return graph.read(name, params)
       },
     })
