@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
-import { LeaseHeld, type Lease } from '../records/lease.js'
+import { LeaseGivenUp, LeaseHeld, type Lease } from '../records/lease.js'
 
 /**
  * What could not be derived: the key of a record or listing, the slug of an entity whose relationships failed, or the
@@ -15,11 +15,13 @@ export interface Aside {
 const WHY_CHARACTERS = 300
 // More than this of one batch are no fault of theirs.
 const MOST = 100
+/** Errors that nothing in a batch is at fault for. */
+const NOBODYS = [ApiError, LeaseHeld, LeaseGivenUp]
 
 /**
  * Does `work` on a batch; when that fails by what is in it, on its halves, until what fails stands alone.
- * Returns those, with the reason. Throws what is nobody's fault here (the graph is away, the lease is lost),
- * and what nearly all fail with.
+ * Returns those, with the reason. Throws what is nobody's fault here (the graph is away, the lease is lost or
+ * given up), and what nearly all fail with.
  */
 export async function workOff<T>(
   batch: readonly T[],
@@ -30,7 +32,7 @@ export async function workOff<T>(
     try {
       await work(part)
     } catch (error) {
-      if (error instanceof ApiError || error instanceof LeaseHeld) throw error
+      if (NOBODYS.some((kind) => error instanceof kind)) throw error
       const [one] = part
       if (one === undefined || failed.length === MOST) throw error
       if (part.length === 1) {

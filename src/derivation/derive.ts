@@ -19,6 +19,8 @@ export interface Deriving {
   readonly now: () => Date
   readonly holder: string
   readonly mostRecords?: number
+  /** Ends the derivation after the transaction under way. */
+  readonly stopped?: AbortSignal
 }
 
 /**
@@ -28,10 +30,10 @@ export interface Deriving {
  * derived; returns how many that were.
  */
 export async function derive(
-  { graph, now, holder, mostRecords = MOST_RECORDS }: Deriving,
+  { graph, now, holder, stopped, mostRecords = MOST_RECORDS }: Deriving,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
-  const lease = await takeLease(graph, 'derive', holder)
+  const lease = await takeLease(graph, 'derive', holder, stopped)
   const keys = new Set<string>()
   const onAside: Run['onAside'] = (some) => {
     for (const key of some) keys.add(key)

@@ -15,18 +15,46 @@ export class LeaseHeld extends Error {
   }
 }
 
+/** Its holder was told to stop, and writes no more under it. */
+export class LeaseGivenUp extends Error {
+  override readonly name = 'LeaseGivenUp'
+  constructor() {
+    super('It was told to stop; the next run goes on from there.')
+  }
+}
+
 const LEASE_MS = 30_000
 const WAIT_MS = 300_000
 
 /** What one process at a time may do: derive entities from records, markets from listings, or poll a venue. */
 export type LeaseName = 'derive' | 'markets' | `poll/${string}`
 
-/** Takes a lease, waiting for up to five minutes while another holds it. */
-export async function takeLease(graph: Graph, name: LeaseName, holder: string): Promise<Lease> {
+/**
+ * Takes a lease, waiting for up to five minutes while another holds it. After `stopped` nothing more is begun
+ * under it: the wait and each further transaction fail with `LeaseGivenUp`, so that whoever holds it lets it go.
+ */
+export async function takeLease(
+  graph: Graph,
+  name: LeaseName,
+  holder: string,
+  stopped?: AbortSignal,
+): Promise<Lease> {
   const deadline = performance.now() + WAIT_MS
+  const refuseIfStopped = () => {
+    if (stopped?.aborted === true) throw new LeaseGivenUp()
+  }
   for (;;) {
+    refuseIfStopped()
     const lease = await tryLease(graph, name, holder)
-    if (lease !== null) return lease
+    if (lease !== null) {
+      return {
+        ...lease,
+        write: async (work) => {
+          refuseIfStopped()
+          return lease.write(work)
+        },
+      }
+    }
     if (performance.now() > deadline) throw new LeaseHeld()
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

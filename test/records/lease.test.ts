@@ -1,5 +1,5 @@
 import { derive } from '../../src/derivation/derive.js'
-import { LeaseHeld, tryLease } from '../../src/records/lease.js'
+import { LeaseGivenUp, LeaseHeld, takeLease, tryLease } from '../../src/records/lease.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
@@ -44,6 +44,28 @@ describe('a lease', () => {
     expect(second).not.toBeNull()
     await expect(first?.write(async () => undefined)).rejects.toThrow(LeaseHeld)
     await expect(second?.write(async () => 'written')).resolves.toBe('written')
+  })
+
+  it('is no longer waited for by who is told to stop', async () => {
+    await tryLease(test.graph, 'derive', 'one')
+    const stopping = new AbortController()
+
+    const waiting = takeLease(test.graph, 'derive', 'two', stopping.signal)
+    stopping.abort()
+
+    await expect(waiting).rejects.toThrow(LeaseGivenUp)
+  })
+
+  it('is not taken by a derivation that was told to stop', async () => {
+    const derived = derive({
+      graph: test.graph,
+      now: () => new Date(),
+      holder: 'one',
+      stopped: AbortSignal.abort(),
+    })
+
+    await expect(derived).rejects.toThrow(LeaseGivenUp)
+    expect(await test.run('MATCH (l:Lease) WHERE l.expiresAt > 0 RETURN l.name')).toEqual([])
   })
 
   it('is waited for by a process whose clock runs years ahead', async () => {

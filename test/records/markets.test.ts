@@ -4,6 +4,7 @@ import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import type { ReportedRow } from '../../src/records/listing-reports.js'
+import { LeaseGivenUp } from '../../src/records/lease.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { readAside, takeUpAside } from '../../src/derivation/aside.js'
 import type { Graph } from '../../src/graph/graph.js'
@@ -66,17 +67,18 @@ const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'
 
 const keep = (...rows: ReportedRow[]) => listings().keep(rows)
 
-const derive = (matches = 'a,b,relation,who,why', graph: Graph = test.graph) =>
-  deriveMarkets({
-    graph,
-    now,
-    holder: 'test',
-    rules: {
-      vocabulary: VOCABULARY,
-      listingMatches: listingMatchesOf(matches),
-      categories: categoryTable('venue,word,category\npolymarket,US Politics,politics'),
-    },
-  })
+const writing = (matches = 'a,b,relation,who,why', graph: Graph = test.graph) => ({
+  graph,
+  now,
+  holder: 'test',
+  rules: {
+    vocabulary: VOCABULARY,
+    listingMatches: listingMatchesOf(matches),
+    categories: categoryTable('venue,word,category\npolymarket,US Politics,politics'),
+  },
+})
+
+const derive = (matches?: string, graph?: Graph) => deriveMarkets(writing(matches, graph))
 
 const markets = () =>
   test.run(`MATCH (m:Market) RETURN m.id, m.percent, m.venues, m.percents, m.state ORDER BY m.id`)
@@ -542,6 +544,31 @@ describe('a market', () => {
     expect(
       await test.run(`MATCH (:Market)-[:CONCERNS {role: 'SUBJECT'}]->(e) RETURN e.slug`),
     ).toEqual([['jd']])
+  })
+})
+
+describe('a derivation that is told to stop', () => {
+  it('ends after the transaction under way, returns its lease, and the next one goes on', async () => {
+    await keepAsked('Will A happen?', 'Will B happen?')
+    const shown = () =>
+      test.run('MATCH (m:Market) RETURN m.title, m.state IS NOT NULL ORDER BY m.title')
+    const stopping = new AbortController()
+
+    const stopped = deriveMarkets({ ...writing(), stopped: stopping.signal }, (stage) => {
+      if (stage === 'listings') stopping.abort()
+    })
+
+    await expect(stopped).rejects.toThrow(LeaseGivenUp)
+    expect(await shown()).toEqual([
+      ['Will A happen?', false],
+      ['Will B happen?', false],
+    ])
+    expect(await test.run(`MATCH (l:Lease {name: 'markets'}) RETURN l.expiresAt`)).toEqual([[0]])
+    expect(await derive()).toBe(0)
+    expect(await shown()).toEqual([
+      ['Will A happen?', true],
+      ['Will B happen?', true],
+    ])
   })
 })
 

@@ -5,11 +5,11 @@ import type { Session } from '../session.js'
 
 /** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
 export async function deriveAll(
-  { now, newId, progress, notify }: Session,
+  { now, newId, progress, notify, stopped }: Session,
   graph: Graph,
 ): Promise<void> {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
-  const count = await derive({ graph, now, holder }, (stage, done) => {
+  const count = await derive({ graph, now, holder, stopped }, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
   reportAside(notify, count, 'record', 'records')

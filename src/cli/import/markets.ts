@@ -43,9 +43,9 @@ export async function sweepAllMarkets(session: Session, graph: Graph): Promise<v
   await sweepMarkets(await writing(session, graph))
 }
 
-async function writing({ root, now, newId }: Session, graph: Graph) {
+async function writing({ root, now, newId, stopped }: Session, graph: Graph) {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
-  return { graph, now, holder, rules: await readMarketRules(root) }
+  return { graph, now, holder, stopped, rules: await readMarketRules(root) }
 }
 
 const SHOWN = 50

@@ -18,6 +18,8 @@ export interface MarketWriting {
   readonly now: () => Date
   readonly holder: string
   readonly rules: MarketRules
+  /** Ends the derivation after the transaction under way. */
+  readonly stopped?: AbortSignal
 }
 
 /** How far a derivation is, for a progress line. */
@@ -82,8 +84,8 @@ async function underLease(
   onProgress: OnMarkets,
   work: (run: Run) => Promise<void>,
 ): Promise<number> {
-  const { graph, now, holder } = writing
-  const lease = await takeLease(graph, 'markets', holder)
+  const { graph, now, holder, stopped } = writing
+  const lease = await takeLease(graph, 'markets', holder, stopped)
   const keys = new Set<string>()
   const drain = createDrain(async (failed) => {
     await putAside(lease, failed, now())
