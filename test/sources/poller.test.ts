@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pollCommand } from '../../src/cli/serve/poll.js'
 import { serveCommand } from '../../src/cli/serve/serve.js'
@@ -553,6 +554,38 @@ describe('polity', () => {
     expect(poll.printed).toEqual(['Polity polls and answers no requests.'])
     expect(venue.asked).toEqual(['/predictit/marketdata/all'])
   }, 120_000)
+
+  it('serve stops in its time although a request never ends', async () => {
+    const env = {
+      PORT: String(await freePort(0)),
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_TIMEOUT_MS: '200',
+      CURSOR_SECRET: 'a secret that only the tests know',
+    }
+    const { session, printed, stopping } = aSession(env)
+    const serving = serveCommand(session, ['api'])
+    while (printed.length === 0) await delay(50)
+    const socket = connect(Number(env.PORT), '127.0.0.1')
+    const closed = new Promise((resolve) =>
+      socket.on('error', () => undefined).on('close', resolve),
+    )
+    let answers = ''
+    const begun = new Promise<void>((resolve) => {
+      socket.on('data', (data) => {
+        answers += String(data)
+        resolve()
+      })
+    })
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nPOST /graphql HTTP/1.1\r\n')
+    await begun
+
+    stopping.abort()
+    await serving
+    await closed
+
+    // The second request was cut off: one that times out is answered, and later than this test may take.
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  })
 
   it('serve polls the venues of POLITY_POLL in the background, and stops in order', async () => {
     venue.answer = () => PREDICTIT

@@ -9,6 +9,7 @@ import { importFiles } from '../import/import.js'
 import { openLog } from './log.js'
 import { deriveAllMarkets, electionsFile } from '../import/markets.js'
 import { openGraph, openServer, type Session } from '../session.js'
+import { createStopClock, PARTS } from './stop.js'
 
 /** The options of `polity poll`. */
 export interface PollOptions {
@@ -24,7 +25,8 @@ export async function pollCommand(
   named: readonly string[],
   { once = false }: PollOptions,
 ): Promise<number> {
-  const { print, stopped } = session
+  const { print, stopped, config } = session
+  const clock = createStopClock(stopped, config.shutdownTimeoutMs)
   const venues = venuesOf(session, named)
   const server = await openServer(session)
   try {
@@ -36,11 +38,11 @@ export async function pollCommand(
     }
     try {
       const rounds = polling(session, graph, venues, { once, onRound: show, warn: session.notify })
-      await endedOrStopped(session, rounds.ended)
+      await clock.until(PARTS.background, rounds.ended)
       if (once) stopped.throwIfAborted()
       return rounds.hasFailed() && once ? 1 : 0
     } finally {
-      await graph.close()
+      await clock.until(PARTS.all, graph.close())
     }
   } finally {
     await server.close()
@@ -48,17 +50,13 @@ export async function pollCommand(
 }
 
 /**
- * The `poll` role of `polity serve`: polls the venues of `POLITY_POLL` in the background until `stop`, which
- * waits for the page that is being written.
+ * The `poll` role of `polity serve`: polls the venues of `POLITY_POLL` in the background until the session is
+ * stopped; done when the page that is being written then is, and its leases are returned.
  */
-export function keepPolling(
-  session: Session,
-  graph: Graph,
-): { readonly stop: () => Promise<void> } {
+export async function keepPolling(session: Session, graph: Graph): Promise<void> {
   const { venues } = session.config.polling
   const log = openLog(session)
-  const stopping = new AbortController()
-  const quiet = { ...session, stopped: stopping.signal, progress: null, notify: () => undefined }
+  const quiet = { ...session, progress: null, notify: () => undefined }
   const { ended } = polling(quiet, graph, venues, {
     once: false,
     onRound: (round) => {
@@ -71,12 +69,7 @@ export function keepPolling(
       log.warn(text)
     },
   })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await endedOrStopped(quiet, ended)
-    },
-  }
+  await ended
 }
 
 function venuesOf({ config }: Session, named: readonly string[]): readonly string[] {
@@ -120,6 +113,7 @@ function polling(
     try {
       await work()
     } catch (error) {
+      if (stopped.aborted) return
       warn(`${what}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
@@ -177,26 +171,6 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
     })
     return waiting
   }
-}
-
-/** Longer than a page takes to be written; a derivation is cut off, and the next one makes up for it. */
-const STOP_MS = 3_000
-
-async function endedOrStopped(
-  { stopped }: Pick<Session, 'stopped'>,
-  ended: Promise<unknown>,
-): Promise<void> {
-  const over = new AbortController()
-  const late = async () => {
-    if (!stopped.aborted) {
-      await new Promise((resolve) => {
-        stopped.addEventListener('abort', resolve, { once: true })
-      })
-    }
-    await delay(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined)
-  }
-  await Promise.race([ended, late()])
-  over.abort()
 }
 
 /** One line on a round; `null` when it says nothing. */

@@ -29,6 +29,7 @@ import { openLog } from './log.js'
 import { keepPolling } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
 import { keepSweeping } from './sweep.js'
+import { createStopClock, PARTS, stopRunning } from './stop.js'
 import { sayWhatToTry } from './what-to-try.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
@@ -54,12 +55,17 @@ export function serveCommand(session: Session, roles: readonly Role[] = ROLES): 
 
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 
-/** Serves until a signal comes, then lets requests end and leaves the server. */
+/**
+ * Serves until a signal comes, then ends within `SHUTDOWN_TIMEOUT_MS`. A local server that nobody else uses
+ * is stopped after that.
+ */
 async function serve(
   session: Session,
   prepare: (graph: Graph) => Promise<Greeting>,
   roles: readonly Role[] = ROLES,
 ): Promise<void> {
+  const { config, stopped } = session
+  const clock = createStopClock(stopped, config.shutdownTimeoutMs)
   const early: { gateway?: Promise<Gateway> } = {}
   const server = await openServer(session, (address) => {
     early.gateway = createGateway(session, address, roles)
@@ -67,21 +73,22 @@ async function serve(
     early.gateway.catch(() => undefined)
   })
   try {
-    session.stopped.throwIfAborted()
+    stopped.throwIfAborted()
     const { graph, app } = await (early.gateway ?? createGateway(session, server, roles))
     try {
-      await migrateGraph(session, graph)
+      await clock.until(PARTS.background, migrateGraph(session, graph))
+      stopped.throwIfAborted()
       if (app !== null) await openDoors(session, { graph, app }, prepare)
       const background = roles.includes('poll')
         ? [keepPolling(session, graph), keepSweeping(session, graph)]
         : []
       if (app === null) session.print('Polity polls and answers no requests.')
-      await interrupted(session.stopped).catch(() => undefined)
+      await interrupted(stopped).catch(() => undefined)
       session.notify('Stopping …')
-      await Promise.all([leaveBalancer(session, app), ...background.map(({ stop }) => stop())])
-      if (app !== null) await closeWithin(app, session.config.shutdownTimeoutMs)
+      const isBehindBalancer = app !== null && config.mode === 'production'
+      await stopRunning(clock, { app, isBehindBalancer, background })
     } finally {
-      await graph.close()
+      await clock.until(PARTS.all, graph.close())
     }
   } finally {
     await server.close()
@@ -235,23 +242,4 @@ async function listen(app: FastifyInstance, { config }: Session): Promise<string
     }
     throw error
   }
-}
-
-/** A balancer in front of the gateway looks at /readyz about once a second. */
-const BALANCER_MS = 2_000
-
-/** Answers on, while /readyz says that it stops, until whoever sends requests here can know. */
-async function leaveBalancer({ config }: Session, app: FastifyInstance | null): Promise<void> {
-  if (app === null || config.mode !== 'production') return
-  const restMs = Math.min(BALANCER_MS, config.shutdownTimeoutMs / 4)
-  await new Promise((resolve) => setTimeout(resolve, restMs))
-}
-
-/** Closes the app; connections that are idle or too slow do not hold it up. */
-async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<void> {
-  const cut = setTimeout(() => {
-    app.server.closeAllConnections()
-  }, timeoutMs)
-  await app.close()
-  clearTimeout(cut)
 }

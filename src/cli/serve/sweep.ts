@@ -7,30 +7,18 @@ import type { Session } from '../session.js'
 const EVERY_MS = 60_000
 
 /**
- * Writes each minute what time alone changed of markets, until `stop` is called, which waits for the sweep
- * that is under way. One that fails (the graph is away) is made up for by the next.
+ * Writes each minute what time alone changed of markets, until the session is stopped; done when the sweep
+ * that is under way then has ended. One that fails (the graph is away) is made up for by the next.
  */
-export function keepSweeping(
-  session: Session,
-  graph: Graph,
-): { readonly stop: () => Promise<void> } {
+export async function keepSweeping(session: Session, graph: Graph): Promise<void> {
+  const { stopped } = session
   const log = openLog(session)
-  const stopped = new AbortController()
-  const sweeping = (async () => {
-    for (;;) {
-      const isOver = await wait(EVERY_MS, false, { signal: stopped.signal, ref: false }).catch(
-        () => true,
-      )
-      if (isOver) return
-      await sweepAllMarkets(session, graph).catch((error: unknown) => {
-        log.warn({ err: error }, 'The sweep of markets failed; the next one makes up for it.')
-      })
-    }
-  })()
-  return {
-    stop: async () => {
-      stopped.abort()
-      await sweeping
-    },
+  for (;;) {
+    await wait(EVERY_MS, undefined, { signal: stopped, ref: false }).catch(() => undefined)
+    if (stopped.aborted) return
+    await sweepAllMarkets(session, graph).catch((error: unknown) => {
+      if (stopped.aborted) return
+      log.warn({ err: error }, 'The sweep of markets failed; the next one makes up for it.')
+    })
   }
 }
