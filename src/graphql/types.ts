@@ -1676,7 +1676,9 @@ export type ResolversParentTypes = {
 }
 
 export type CostDirectiveArgs = {
-  nodes: Scalars['Int']['input']
+  nodes?: Maybe<Scalars['Int']['input']>
+  base?: Maybe<Scalars['Int']['input']>
+  count?: Scalars['Int']['input']
 }
 
 export type CostDirectiveResolver<

@@ -1,6 +1,7 @@
 import { aRelationship, anEntity, idOf, store } from '../support/builders.js'
 import { ask, at, nextAt, textsAt } from '../support/ask.js'
 import { aListing, aMarket, storeMarkets, type StoredMarkets } from '../support/market-builders.js'
+import { readPrices } from '../support/prices.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const opened = (year: number, id: string) => `${String(year)}-01-01T00:00:00Z/${id}`
@@ -529,17 +530,38 @@ describe('sources', () => {
 })
 
 describe('the cost of markets', () => {
-  it.each([
-    ['a list', '{ markets(first: 10) { nodes { id } } }', 10],
-    ['a history of each', '{ markets(first: 10) { nodes { history { at } } } }', 10 + 10 * 100],
+  it.each<readonly [string, string, number, readonly string[]]>([
+    ['a list', '{ markets(first: 10) { nodes { id } } }', 10, ['Query.markets']],
+    [
+      'a history of each',
+      '{ markets(first: 10) { nodes { history { at } } } }',
+      10 + 10 * 100,
+      ['Query.markets'],
+    ],
     [
       'their groups and entities',
       '{ market(id: "a") { group { id } entities(first: 3) { node { id } } } }',
       5,
+      ['Query.market', 'Market.entities'],
     ],
-    ['shares', '{ marketGroup(id: "a") { rawShares(first: 5) { market { id } } } }', 6],
-  ])('counts %s', async (_what, query, cost) => {
-    expect((await ask(app, query)).extensions).toMatchObject({ cost: { nodes: cost } })
+    [
+      'what venues say',
+      '{ market(id: "a") { sources { venue } listings { venue } } }',
+      1,
+      ['Query.market', 'Market.sources', 'Market.listings'],
+    ],
+    [
+      'shares',
+      '{ marketGroup(id: "a") { rawShares(first: 5) { market { id } } } }',
+      6,
+      ['Query.marketGroup', 'MarketGroup.rawShares'],
+    ],
+  ])('counts %s, and what it costs to look for it', async (_what, query, nodes, priced) => {
+    const prices = await readPrices()
+
+    const { extensions } = await ask(app, query)
+
+    expect(extensions).toMatchObject({ cost: { nodes: nodes + prices(...priced) } })
   })
 })
 

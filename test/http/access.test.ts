@@ -12,12 +12,19 @@ import { storeAccount, type StoredAccount } from '../support/accounts/account-bu
 import { ask } from '../support/ask.js'
 import { anEntity } from '../support/builders.js'
 import { describeWithRedis, startRedis } from '../support/redis.js'
+import { readPrices } from '../support/prices.js'
 import { NOW, RING, testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
 
 const ENTITY = '/api/graph/entity/ada'
 const given = { entities: [anEntity({ slug: 'ada' })] }
-/** A question of 500 nodes, 10 units. */
-const TEN_UNITS = '{ entities(first: 500) { nodes { id } } }'
+/** What a list of entities costs beside its nodes, and a question of 500 nodes with that, 10 units. */
+let price = 0
+let TEN_UNITS = ''
+
+beforeAll(async () => {
+  price = (await readPrices())('Query.entities')
+  TEN_UNITS = `{ entities(first: ${String(500 - price)}) { nodes { id } } }`
+})
 
 async function appWith(
   options: TestAppOptions = {},
@@ -343,7 +350,7 @@ describe('a GraphQL operation', () => {
     app.forgetQueries()
 
     const kept = await ask(app, TEN_UNITS)
-    const fresh = await ask(app, '{ entities(first: 499) { nodes { id } } }')
+    const fresh = await ask(app, `{ entities(first: ${String(499 - price)}) { nodes { id } } }`)
 
     for (const refused of [kept, fresh]) {
       expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
@@ -358,7 +365,7 @@ describe('a GraphQL operation', () => {
   it('may take a third of what its caller has', async () => {
     const app = await testApp({ given, unitsAMinute: { free: 30 } })
 
-    const refused = await ask(app, '{ entities(first: 501) { nodes { id } } }')
+    const refused = await ask(app, `{ entities(first: ${String(501 - price)}) { nodes { id } } }`)
 
     expect(refused.status).toBe(400)
     expect(refused.errors?.[0]?.extensions).toEqual({

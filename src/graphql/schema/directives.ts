@@ -20,6 +20,10 @@ export interface FieldRule {
   readonly gives: string
   /** Nodes that it brings for any arguments; 0: none of its own. */
   readonly nodes: number
+  /** What it costs beside the nodes that it brings, each time that it is resolved. */
+  readonly base: number
+  /** Of a connection: what its `totalCount` costs. */
+  readonly count: number
   /** The arguments that say how many nodes it brings; `[]` when none does. */
   readonly sizes: readonly Size[]
   readonly ranges: readonly Range[]
@@ -165,13 +169,14 @@ export function isTypeWithFields(type: unknown): type is TypeWithFields {
 function ruleOf(directives: Directives, type: TypeWithFields, field: Field): FieldRule {
   const has = (name: string) => directives.onField(name, type, field) !== undefined
   const given = getNamedType(field.type)
-  const cost =
-    directives.onField('cost', type, field) ??
-    (isTypeWithFields(given) ? directives.onType('cost', given) : undefined)
+  const cost = directives.onField('cost', type, field)
+  const costOfGiven = isTypeWithFields(given) ? directives.onType('cost', given) : undefined
   return {
     name: field.name,
     gives: given.name,
-    nodes: Number(cost?.['nodes'] ?? 0),
+    nodes: Number(cost?.['nodes'] ?? costOfGiven?.['nodes'] ?? 0),
+    base: Number(cost?.['base'] ?? 0),
+    count: Number(cost?.['count'] ?? 0),
     ...boundsOf(directives, type, field),
     isPublic: has('public'),
     needsEntity: has('needsEntity'),

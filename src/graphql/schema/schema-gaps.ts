@@ -27,6 +27,7 @@ export function schemaGaps(schema: GraphQLSchema): readonly string[] {
     ...typeGaps(directives, type),
     ...Object.values(type.getFields()).flatMap((field) => [
       ...sizeGaps(directives, type, field),
+      ...baseGaps(directives, type, field),
       ...entityGaps(directives, type, field),
       ...resolverGaps(type, field),
     ]),
@@ -51,7 +52,7 @@ function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): r
     .filter((argument) => !has('size', argument.name) && !has('range', argument.name))
     .map((argument) => `${name}(${argument.name}:) is a number: @size or @range bounds it.`)
   const isSaid =
-    directives.onField('cost', type, field) !== undefined ||
+    typeof directives.onField('cost', type, field)?.['nodes'] === 'number' ||
     field.args.some((argument) => has('size', argument.name))
   if (isSaid || !bringsMany(directives, field)) return unbounded
   return [...unbounded, `${name} brings many nodes: @size or @cost says how many.`]
@@ -64,6 +65,16 @@ function bringsMany(directives: Directives, field: Field): boolean {
   if ('pageInfo' in given.getFields()) return true
   const cost = directives.onType('cost', given)
   return isListType(getNullableType(field.type)) && Number(cost?.['nodes'] ?? 0) > 0
+}
+
+/** What is asked of the graph by itself takes work that its nodes do not pay: it has a price, even if that is 0. */
+function baseGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
+  const isQuestion =
+    type.name === 'Query' ||
+    field.args.some(({ name }) => directives.onArgument('size', type, field, name) !== undefined)
+  if (!isQuestion) return []
+  if (typeof directives.onField('cost', type, field)?.['base'] === 'number') return []
+  return [`${nameOf(type, field)} is asked by itself: @cost(base:) says what that costs.`]
 }
 
 /** Lists show only a part of what is stored of an entity. */

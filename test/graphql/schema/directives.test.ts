@@ -16,7 +16,11 @@ import type { PersonData } from '../../../src/domain/record.js'
 import { deriveEntity } from '../../../src/entities/derive.js'
 import type { EntityRecordData } from '../../../src/entities/fields.js'
 import type { Graph } from '../../../src/graph/graph.js'
-import { directivesOf, fieldRulesOf } from '../../../src/graphql/schema/directives.js'
+import {
+  directivesOf,
+  fieldRulesOf,
+  typesWithFields,
+} from '../../../src/graphql/schema/directives.js'
 import { loadSchema } from '../../../src/graphql/schema/schema.js'
 import { aDataset, anEntity } from '../../support/builders.js'
 import { ask, at } from '../../support/ask.js'
@@ -113,6 +117,13 @@ describe('a schema that leaves out what it needs is refused by name', () => {
       ['Fact.terms brings many nodes: @size or @cost says how many.'],
     ],
     [
+      'a list without a price',
+      'politician',
+      '): PartyConnection! @cost(base: 1)',
+      '): PartyConnection!',
+      ['Politician.parties is asked by itself: @cost(base:) says what that costs.'],
+    ],
+    [
       'a type that has an id and no cost',
       'market',
       'type MarketGroup @cost(nodes: 1)',
@@ -136,9 +147,12 @@ describe('a schema that leaves out what it needs is refused by name', () => {
     [
       'a question without a resolver',
       'root',
-      'rateLimit: RateLimit!',
-      'rateLimit: RateLimit! motto: String',
-      ['Query.motto has no resolver.'],
+      'rateLimit: RateLimit! @cost(base: 0)',
+      'rateLimit: RateLimit! @cost(base: 0) motto: String',
+      [
+        'Query.motto is asked by itself: @cost(base:) says what that costs.',
+        'Query.motto has no resolver.',
+      ],
     ],
   ])('%s', async (_what, file, written, altered, gaps) => {
     alter(file, written, altered)
@@ -148,6 +162,28 @@ describe('a schema that leaves out what it needs is refused by name', () => {
     await expect(loaded).rejects.toThrow(
       new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`),
     )
+  })
+})
+
+describe('what a field costs beside its nodes', () => {
+  it('stands in docs/limits.md where it is more than one', async () => {
+    const schema = await loadSchema(folder, cursors)
+    const { of } = fieldRulesOf(schema)
+    const rules = typesWithFields(schema).flatMap((type) =>
+      Object.keys(type.getFields()).map((field) => of(type.name, field)),
+    )
+    const priced = rules.flatMap((rule) =>
+      rule !== null && Math.max(rule.base, rule.count) > 1
+        ? [`${String(rule.base)} ${String(rule.count)}`]
+        : [],
+    )
+    const text = readFileSync(join(ROOT, 'docs', 'limits.md'), 'utf8')
+    const rows = text.matchAll(/^\| [^|]+ \| (\d+) \| (\d*) ?\|$/gm)
+    const named = [...rows].map(
+      ([, base = '', count = '']) => `${base} ${count === '' ? '1' : count}`,
+    )
+
+    expect(new Set(named)).toEqual(new Set([...priced, '1 1']))
   })
 })
 

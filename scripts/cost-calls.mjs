@@ -1,0 +1,233 @@
+// The calls that scripts/measure-costs.mjs makes: for each field with a price of its own, questions that bring one node.
+
+/** How many entities of a kind lie evenly over all of them, and how many of the largest are asked beside them. */
+const EVENLY = 25
+const LARGEST = 5
+
+/** The lists of each type of entity, and what names the queries that answer them. */
+const LISTS = {
+  Politician: [
+    ...['offices', 'parties', 'institutions', 'committees', 'constituencies', 'candidacies'],
+    'terms',
+  ],
+  Party: ['members'],
+  Office: ['holders'],
+  Institution: ['members', 'committees', 'offices', 'terms'],
+  Election: ['candidates', 'winners'],
+  Area: ['representatives', 'children', 'institutions'],
+}
+/** Queries that count. */
+const COUNTS = /count/
+const TYPES = [...Object.keys(LISTS), 'Person', 'Organization']
+
+/**
+ * The calls of each field: `of` names the queries that are its own work. `rowsOf` asks the graph, for what there
+ * is to ask about.
+ */
+export async function callsOf(rowsOf) {
+  const ofType = Object.fromEntries(
+    await Promise.all(TYPES.map(async (type) => [type, await entitiesOf(rowsOf, type)])),
+  )
+  const all = Object.values(ofType).flat()
+  return [
+    ...rootCalls(ofType, all),
+    ...listCalls(ofType, all),
+    ...countCalls(ofType, all),
+    ...(await marketCalls(rowsOf)),
+  ]
+}
+
+function rootCalls(ofType, all) {
+  const slugs = all.map(({ slug }) => ({ slug }))
+  const politicians = ofType.Politician.map(({ slug }) => slug)
+  const pairs = politicians.map((from, at) => ({
+    from,
+    to: politicians[(at + 7) % politicians.length],
+  }))
+  const words = all.flatMap(({ name }) => [
+    { q: name },
+    { q: name.split(' ').at(-1) },
+    { q: name.slice(0, 3) },
+  ])
+  const filters = listFilters(all)
+  return [
+    call(
+      'Query.node',
+      /./,
+      'query($id: ID!) { node(id: $id) { id } }',
+      all.map(({ id }) => ({ id })),
+    ),
+    call('Query.entity', /./, 'query($slug: String!) { entity(slug: $slug) { id image } }', slugs),
+    call(
+      'Query.entityByIdentifier',
+      /./,
+      'query($value: String!) { entityByIdentifier(scheme: "wikidata", value: $value) { id } }',
+      all.filter(({ wikidata }) => wikidata !== null).map(({ wikidata }) => ({ value: wikidata })),
+    ),
+    call('Query.entities', /./, `${LISTED} { nodes { id } } }`, filters),
+    call(
+      'Query.search',
+      /./,
+      'query($q: String!) { search(q: $q, first: 1) { hits { match } } }',
+      words.filter(({ q }) => q.length <= 200),
+    ),
+    call(
+      'Query.path',
+      /./,
+      'query($from: String!, $to: String!) { path(from: $from, to: $to, limit: 1) { length } }',
+      pairs,
+    ),
+    call(
+      'Query.neighbourhood',
+      /./,
+      'query($slug: String!) { neighbourhood(of: $slug, maxNodes: 2) { nodes { id } } }',
+      slugs,
+    ),
+  ]
+}
+
+const LISTED = `query($types: [EntityType!], $country: String, $q: String, $changedSince: DateTime) {
+  entities(types: $types, country: $country, q: $q, changedSince: $changedSince, first: 1)`
+
+/** What lists of entities are narrowed down by: nothing, a type, a type and a time, a country, words. */
+function listFilters(all) {
+  const types = TYPES.map((type) => ({ types: [type.toUpperCase()] }))
+  const changedSince = new Date().toISOString()
+  const some = (list) =>
+    list.filter((_each, at) => at % Math.ceil(list.length / TYPES.length) === 0)
+  const countries = [...new Set(all.map(({ country }) => country))].filter(Boolean).sort()
+  const words = all.map(({ name }) => name.split(' ')[0]).filter((word) => word.length > 1)
+  return [
+    {},
+    ...types,
+    ...types.map((type) => ({ ...type, changedSince })),
+    ...some(countries).map((country) => ({ country })),
+    ...some(words).map((q) => ({ q })),
+  ]
+}
+
+function listCalls(ofType, all) {
+  const own = Object.entries(LISTS).flatMap(([type, lists]) =>
+    lists.map((list) =>
+      call(
+        `${type}.${list}`,
+        list === 'terms' ? /^term\/page/ : /^relationship\/(page|outgoing)/,
+        `query($slug: String!) { entity(slug: $slug) { ... on ${type} { ${list}(first: 1) { nodes { id } } } } }`,
+        ofType[type].map(({ slug }) => ({ slug })),
+      ),
+    ),
+  )
+  const ofAll = [
+    ['relationships', /^relationship\//],
+    ['markets', /^market\/page/],
+  ].map(([list, of]) =>
+    call(
+      `Entity.${list}`,
+      of,
+      `query($slug: String!) { entity(slug: $slug) { ${list}(first: 1) { nodes { id } } } }`,
+      all.map(({ slug }) => ({ slug })),
+    ),
+  )
+  return [...own, ...ofAll]
+}
+
+function countCalls(ofType, all) {
+  const source = (selection) => `query($slug: String!) { entity(slug: $slug) { ${selection} } }`
+  const counted = (list) => `${list}(first: 1) { totalCount }`
+  const slugsOf = (entities) => entities.map(({ slug }) => ({ slug }))
+  const own = Object.entries(LISTS).flatMap(([type, lists]) =>
+    lists.map((list) =>
+      call(
+        `${type}.${list}.totalCount`,
+        COUNTS,
+        source(`... on ${type} { ${counted(list)} }`),
+        slugsOf(ofType[type]),
+      ),
+    ),
+  )
+  const ofAll = ['relationships', 'markets'].map((list) =>
+    call(`Entity.${list}.totalCount`, COUNTS, source(counted(list)), slugsOf(all)),
+  )
+  const entities = `${LISTED} { totalCount } }`
+  return [call('Query.entities.totalCount', COUNTS, entities, listFilters(all)), ...own, ...ofAll]
+}
+
+async function marketCalls(rowsOf) {
+  const markets = (await evenly(rowsOf, 'MATCH (m:Market) RETURN m.id ORDER BY m.id')).map(
+    ([id]) => ({ id }),
+  )
+  const groups = (await evenly(rowsOf, 'MATCH (g:MarketGroup) RETURN g.id ORDER BY g.id')).map(
+    ([id]) => ({ id }),
+  )
+  const orders = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
+  const filters = orders.flatMap((orderBy) =>
+    [
+      {},
+      { category: 'politics' },
+      { category: 'elections' },
+      { country: 'us' },
+      { q: 'election' },
+      { source: 'polymarket' },
+    ].map((filter) => ({ ...filter, orderBy })),
+  )
+  const listed = `query($category: String, $country: String, $q: String, $source: String, $orderBy: MarketOrder) {
+    markets(category: $category, country: $country, q: $q, source: $source, orderBy: $orderBy, first: 1)`
+  const ofMarket = (field, of, selection) =>
+    call(`Market.${field}`, of, `query($id: ID!) { market(id: $id) { ${selection} } }`, markets)
+  const ofGroup = (field, of, selection) =>
+    call(
+      `MarketGroup.${field}`,
+      of,
+      `query($id: ID!) { marketGroup(id: $id) { ${selection} } }`,
+      groups,
+    )
+  return [
+    ofMarket('entities', /^market\/entities/, 'entities(first: 1) { role }'),
+    ofMarket('listings', /^market\/listings/, 'listings { venue }'),
+    ofMarket('sources', /^market\/listings/, 'sources { venue }'),
+
+    call('Query.market', /./, 'query($id: ID!) { market(id: $id) { id } }', markets),
+    call('Query.markets', /./, `${listed} { nodes { id } } }`, filters),
+    call('Query.markets.totalCount', COUNTS, `${listed} { totalCount } }`, filters),
+    call('Query.marketGroup', /./, 'query($id: ID!) { marketGroup(id: $id) { id } }', groups),
+    ofGroup('markets', /^market\/page/, 'markets(first: 1) { nodes { id } }'),
+    ofGroup('markets.totalCount', COUNTS, 'markets(first: 1) { totalCount }'),
+    ofGroup('rawShares', /^market\/shares/, 'rawShares(first: 1) { percent }'),
+    ofGroup('normalisedShares', /^market\/shares/, 'normalisedShares(first: 1) { percent }'),
+    call('Query.sources', /./, '{ sources { id drift { field } } }', [{}]),
+    // Both counts come with one query, so each has half of its price.
+    ...['Source.listings', 'Source.markets'].map((field) => ({
+      ...call(field, COUNTS, '{ sources { listings markets } }', [{}]),
+      share: 2,
+    })),
+    call('Query.collections', /./, '{ collections { id drift { field } } }', [{}]),
+  ]
+}
+
+function call(field, of, source, all) {
+  return { field, of, calls: all.map((variables) => ({ source, variables })) }
+}
+
+/** Entities of a type: some that lie evenly over all, by slug, and the largest. */
+async function entitiesOf(rowsOf, type) {
+  const columns = `e.id, e.slug, e.name, e.countryCode,
+    head([one IN e.identifiers WHERE one STARTS WITH 'wikidata:' | substring(one, 9)])`
+  const some = await evenly(
+    rowsOf,
+    `MATCH (e:Entity {type: $type}) WHERE NOT coalesce(e.orphaned, false) RETURN ${columns} ORDER BY e.slug`,
+    { type: type.toLowerCase() },
+  )
+  const largest = await rowsOf(
+    `MATCH (e:Entity {type: $type}) RETURN ${columns} ORDER BY COUNT { (e)--() } DESC, e.slug LIMIT ${LARGEST}`,
+    { type: type.toLowerCase() },
+  )
+  return [...some, ...largest].map(([id, slug, name, country, wikidata]) => ({
+    ...{ id, slug, name, country, wikidata },
+  }))
+}
+
+async function evenly(rowsOf, text, params) {
+  const rows = await rowsOf(text, params)
+  const count = Math.min(EVENLY, rows.length)
+  return Array.from({ length: count }, (_each, at) => rows[Math.floor((at * rows.length) / count)])
+}

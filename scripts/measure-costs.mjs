@@ -1,0 +1,148 @@
+// `node scripts/measure-costs.mjs`: what the fields that ask the graph by themselves make Neo4j do, in db hits, beside
+// their price in the schema (`@cost(base:)`) and the price that follows from the rule in schema/directives.graphql.
+//
+// Each field is asked on a graph of all of politicians/ and markets/ in ../shared/data (or POLITY_TEST_DATA), in calls
+// that bring one node: of entities, words and pairs that lie evenly over all of them, and of the largest. The graph is
+// the one in DATA_DIR, or at NEO4J_URI; without either it is made, in some minutes, and kept in the system's folder
+// for temporary files.
+
+import { graphql } from 'graphql'
+import neo4j from 'neo4j-driver'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { v7 } from 'uuid'
+import { build } from './build.mjs'
+import { callsOf } from './cost-calls.mjs'
+import { missingData, realData } from './real-data.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The rule of schema/directives.graphql: db hits that one node pays, of the median call and of the worst. */
+const MEDIAN_HITS = 100
+const WORST_HITS = 10_000
+
+build()
+const { createCursors } = await load('domain/cursor.js')
+const { loadCatalogue } = await load('graph/catalogue.js')
+const { loadSchema } = await load('graphql/schema/schema.js')
+const { fieldRulesOf } = await load('graphql/schema/directives.js')
+const { createLoaders } = await load('loaders/loaders.js')
+const { importFiles } = await load('cli/import/import.js')
+const { readSettings } = await load('cli/settings.js')
+const { openGraph, openServer } = await load('cli/session.js')
+
+const session = {
+  config: readSettings({ DATA_DIR: join(tmpdir(), 'polity-costs'), ...process.env }),
+  root,
+  now: () => new Date(),
+  newId: () => v7(),
+  fetch: globalThis.fetch,
+  print: console.log,
+  notify: console.error,
+  progress: null,
+  stopped: new AbortController().signal,
+}
+const server = await openServer(session)
+const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
+  disableLosslessIntegers: true,
+})
+try {
+  const graph = await openGraph(session, server)
+  try {
+    await fill(graph)
+    await measure(graph)
+  } finally {
+    await graph.close()
+  }
+} finally {
+  await driver.close()
+  await server.close()
+}
+
+/** Imports the real data into an empty graph. */
+async function fill(graph) {
+  const [[entities]] = await rowsOf('MATCH (e:Entity) RETURN count(e)')
+  if (entities > 0) return
+  if (missingData() !== null) throw new Error(missingData())
+  console.error('Importing all politicians and markets, which takes some minutes …')
+  for (const part of ['politicians', 'markets']) {
+    await importFiles(session, graph, 'auto', [join(realData, part)])
+  }
+}
+
+async function measure(graph) {
+  const schema = await loadSchema(join(root, 'schema'), createCursors('only for this measurement'))
+  const profiled = await profiling(graph)
+  const loaders = createLoaders({ graph: profiled.graph, cache: { maxEntries: 1, maxBytes: 0 } })
+  const now = new Date()
+  const today = Number(now.toISOString().slice(0, 10).replaceAll('-', ''))
+  const lines = [['field', 'price', 'rule', 'calls', 'median', 'worst', 'worst call']]
+  let others = 0
+  for (const { field, of, calls, share = 1 } of await callsOf(rowsOf)) {
+    const found = []
+    for (const { source, variables } of calls) {
+      profiled.forget()
+      const contextValue = { loaders, now, today }
+      const { errors } = await graphql({ schema, source, variableValues: variables, contextValue })
+      if (errors !== undefined) throw new Error(`${field}: ${errors[0].message}\n${source}`)
+      found.push({ hits: Math.round(profiled.hitsOf(of) / share), variables })
+    }
+    const [type, name, count] = field.split('.')
+    const price = fieldRulesOf(schema).of(type, name)[count === undefined ? 'base' : 'count']
+    found.sort((a, b) => a.hits - b.hits)
+    const median = found[Math.floor((found.length - 1) / 2)].hits
+    const worst = found.at(-1)
+    const rule = Math.max(1, Math.floor(median / MEDIAN_HITS), Math.floor(worst.hits / WORST_HITS))
+    if (rule !== price) others += 1
+    const shown = JSON.stringify(worst.variables)
+    lines.push([field, price, rule === price ? '' : rule, found.length, median, worst.hits, shown])
+  }
+  console.log(tableOf(lines))
+  console.log(`${lines.length - 1} prices, ${others} of them other than by the rule`)
+}
+
+/** The graph with every read profiled; `hitsOf`: db hits of the queries of these names since `forget`. */
+async function profiling(graph) {
+  const catalogue = await loadCatalogue(join(root, 'cypher'))
+  let reads = []
+  const read = async (name, params) => {
+    const given = Object.fromEntries(
+      Object.entries(params).filter(([, value]) => value !== undefined),
+    )
+    const text = `PROFILE ${catalogue.text(name, given)}`
+    const { records, summary } = await driver.executeQuery(text, given)
+    reads.push({ name, hits: hitsIn(summary.profile) })
+    return records.map((record) => record.toObject())
+  }
+  return {
+    graph: { ...graph, read },
+    forget: () => (reads = []),
+    hitsOf: (names) =>
+      reads.filter(({ name }) => names.test(name)).reduce((sum, { hits }) => sum + hits, 0),
+  }
+}
+
+/** Of a plan. What a full-text index hands over counts as a hit each: Neo4j does not count what it does. */
+function hitsIn({ operatorType, dbHits, rows, children }) {
+  const ofIndex = operatorType.startsWith('ProcedureCall') ? rows : 0
+  return children.reduce((sum, child) => sum + hitsIn(child), dbHits + ofIndex)
+}
+
+/** The rows of a query of the calls, each as a list. */
+async function rowsOf(text, params = {}) {
+  const { records } = await driver.executeQuery(text, params)
+  return records.map((record) => [...record.values()])
+}
+
+function tableOf(lines) {
+  const widths = lines[0].map((_title, at) =>
+    Math.max(...lines.map((line) => String(line[at]).length)),
+  )
+  const cell = (value, at) =>
+    typeof value === 'number' ? String(value).padStart(widths[at]) : value.padEnd(widths[at])
+  return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')
+}
+
+function load(file) {
+  return import(join(root, 'dist', file))
+}
