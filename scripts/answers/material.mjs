@@ -1,0 +1,88 @@
+// What questions are made of: entities, markets and groups of the graph behind a gateway, chosen by a seed.
+
+const TYPES = [
+  ...['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION', 'ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'],
+]
+const PAGE = 1_000
+/** Of one type; enough to reach everybody whom questions are about. */
+const MOST_PAGES = 100
+const MARKET_PAGES = 10
+/** How many entities of a type are looked at for the largest among them. */
+const WEIGHED = 120
+const A_QUESTION = 20
+
+export async function gatherMaterial({ data }, seed) {
+  const random = seeded(seed)
+  const byType = {}
+  for (const type of TYPES) byType[type] = await allOf(data, type)
+  const markets = await allMarkets(data)
+  return { byType, markets, large: await largest(data, byType, random), random }
+}
+
+async function allOf(data, type) {
+  const query = `query($type: EntityType!, $after: String) {
+    entities(type: $type, first: ${PAGE}, after: $after) {
+      nodes { slug name countryCode } pageInfo { hasNextPage endCursor }
+    }
+  }`
+  const all = []
+  for (let after = null, pages = 0; pages < MOST_PAGES; pages += 1) {
+    const { nodes, pageInfo } = (await data(query, { type, after })).entities
+    all.push(...nodes.map((node) => ({ ...node, type })))
+    if (!pageInfo.hasNextPage) break
+    after = pageInfo.endCursor
+  }
+  // Which of equal names comes first may differ between two imports of the same files.
+  return all.sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+async function allMarkets(data) {
+  const query = `query($after: String) {
+    markets(status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED], first: ${PAGE}, after: $after) {
+      nodes { id title category group { id } } pageInfo { hasNextPage endCursor }
+    }
+  }`
+  const all = []
+  for (let after = null, pages = 0; pages < MARKET_PAGES; pages += 1) {
+    const { nodes, pageInfo } = (await data(query, { after })).markets
+    all.push(...nodes)
+    if (!pageInfo.hasNextPage) break
+    after = pageInfo.endCursor
+  }
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Entities whose lists have several pages. */
+async function largest(data, byType, random) {
+  const some = [...byType.INSTITUTION, ...byType.PARTY, ...byType.OFFICE]
+    .map((entity) => ({ entity, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, WEIGHED * A_QUESTION)
+    .map(({ entity }) => entity)
+  const counted = []
+  for (let from = 0; from < some.length; from += A_QUESTION) {
+    const part = some.slice(from, from + A_QUESTION)
+    const names = part.map((_each, at) => `$s${at}: String!`).join(', ')
+    const fields = part.map(
+      (_each, at) => `e${at}: entity(slug: $s${at}) { relationships(first: 0) { totalCount } }`,
+    )
+    const slugs = Object.fromEntries(part.map(({ slug }, at) => [`s${at}`, slug]))
+    const found = await data(`query(${names}) { ${fields.join(' ')} }`, slugs)
+    part.forEach((entity, at) => {
+      counted.push({ entity, count: found[`e${at}`].relationships.totalCount })
+    })
+  }
+  counted.sort((a, b) => b.count - a.count || (a.entity.slug < b.entity.slug ? -1 : 1))
+  return counted.slice(0, WEIGHED).map(({ entity }) => entity)
+}
+
+/** From 0 to 1, the same each time: mulberry32. */
+function seeded(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
