@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { growMarkets, spreadHistory } from './grow-markets.mjs'
+import { growMarkets, spreadHistory } from './grow/markets.mjs'
 import { JANUARY, timeImports, timeUpdates } from './market-imports.mjs'
 import { answersOf, cells, CONNECTIONS, warmUp } from './measure.mjs'
 import { runPolity } from './polity.mjs'

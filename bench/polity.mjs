@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BenchError } from './settings.mjs'
 
-/** The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. */
+/**
+ * The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. `replaceStore` gives
+ * the latter the store that its importer makes of files, where Java runs here; else it is null.
+ */
 export async function openNeo4j({ settings, root, folder, tell }) {
-  if (settings.neo4j !== null) return { ...settings.neo4j, close: async () => {} }
-  const module = pathToFileURL(join(root, 'dist', 'neo4j', 'find-server.js')).href
-  const { findServer } = await import(module)
-  tell('Starting Neo4j …')
-  return findServer({
+  if (settings.neo4j !== null) {
+    return { ...settings.neo4j, replaceStore: null, close: async () => {} }
+  }
+  const load = (name) => import(pathToFileURL(join(root, 'dist', 'neo4j', `${name}.js`)).href)
+  const { findServer } = await load('find-server')
+  const { serverHome, whileStopped } = await load('local-server')
+  const { runAdmin } = await load('neo4j-process')
+  const options = {
     dataDir: folder,
     cacheDir: join(root, '.polity'),
     port: 0,
@@ -20,7 +27,30 @@ export async function openNeo4j({ settings, root, folder, tell }) {
       searchPath: process.env.PATH ?? '',
       environment: process.env,
     },
-  })
+    onProgress: () => undefined,
+  }
+  tell('Starting Neo4j …')
+  let server = await findServer(options)
+  const { uri, user, password } = server
+  const replaceStore = async (args) => {
+    await server.close()
+    await whileStopped(options, async ({ home, runtime }) => {
+      const words = ['database', 'import', 'full', 'neo4j', '--overwrite-destination=true']
+      const report = `--report-file=${join(folder, 'import.report')}`
+      const { ok, message } = await runAdmin(home, runtime, [...words, report, ...args])
+      if (!ok) throw new BenchError(`Neo4j's importer failed: ${message}`)
+    })
+    server = await findServer(options)
+    if (server.uri !== uri) throw new BenchError('Another program took the port of Neo4j.')
+  }
+  const isOfJava = existsSync(join(serverHome(folder), 'server.json'))
+  return {
+    uri,
+    user,
+    password,
+    replaceStore: isOfJava ? replaceStore : null,
+    close: () => server.close(),
+  }
 }
 
 const PEPPER = randomBytes(32).toString('hex')

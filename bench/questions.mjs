@@ -287,7 +287,7 @@ export const marketHistory = {
 }
 
 /** Asked of several servers, whose answers are compared before anything is measured. */
-export const COMPARED = [oneEntity, threeLevels, restEntity]
+export const COMPARED = [oneEntity, threeLevels]
 /** Asked of Polity alone, to see what the size of the graph does. */
 export const ALONE = [search, path]
 

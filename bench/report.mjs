@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { peersOf, ratioOf } from './targets.mjs'
 
-/** A table of all cells, then each promise with the worst that was measured. */
-export function printReport(results, targets) {
+/** A table of all cells, each promise with the worst that was measured, and the phases. */
+export function printReport(results, targets, phases) {
   const rows = results.map((row) => [
     row.question,
     `${String(row.scale)}×`,
@@ -32,6 +32,10 @@ export function printReport(results, targets) {
       ]),
     ]),
   )
+  console.log('')
+  console.log(
+    table([['phase', 's'], ...phases.map(({ name, seconds }) => [name, String(seconds)])]),
+  )
 }
 
 /** Writes report.json: a row for each cell, and one more for each further peer that it is measured against. */
@@ -47,7 +51,7 @@ export function writeReport(file, { about, results, targets }) {
     if (ratios.length === 0) return [{ ...shown, ratio: null, against: null }]
     return ratios.map(({ against, ratio }) => ({ ...shown, ratio: rounded(ratio), against }))
   })
-  const { settings, startedAt, loadBefore, sizes, neo4j, postgres } = about
+  const { settings, startedAt, loadBefore, sizes, phases, neo4j, postgres } = about
   const report = {
     startedAt: startedAt.toISOString(),
     machine: {
@@ -66,6 +70,7 @@ export function writeReport(file, { about, results, targets }) {
     data: settings.data.name,
     questions: settings.questions,
     sizes,
+    phases,
     secondsPerCell: (settings.slices * settings.sliceMs) / 1_000,
     rows,
     targets,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGraph } from './graph.mjs'
-import { growGraph } from './grow.mjs'
+import { growGraph } from './grow/graph.mjs'
 import { startLoad } from './load.mjs'
 import { measure } from './measure.mjs'
 import { benchMarkets } from './markets.mjs'
@@ -33,34 +33,13 @@ export async function run({ here, root, env }) {
   }
 
   try {
-    const neo4j = opened(await openNeo4j({ settings, root, folder, tell }))
-    const graph = opened(openGraph(neo4j))
-    await graph.mustBeEmpty()
-    if (settings.data.isStandIn) {
-      tell(
-        'All politicians are not beside the project (../shared/data/politicians): the demo set stands in.',
-      )
-    }
-    tell(`Importing ${settings.data.folder} …`)
-    await importData({ root, folder, neo4j, data: settings.data })
-    const load = opened(startLoad())
-    const bench = { settings, root, folder, neo4j, graph, load, opened, tell }
-
-    const results = []
-    const sizes = {}
-    if (settings.questions.includes('markets')) {
-      results.push(...(await benchMarkets(bench)))
-      sizes.markets = await graph.size()
-    }
-    let postgres = null
-    if (settings.questions.includes('entities')) {
-      postgres = opened(await openPostgres({ env, tell }))
-      results.push(...(await benchEntities({ ...bench, postgres, sizes })))
-    }
-
+    const bench = await openBench({ settings, root, folder, env, opened })
+    const results = await measureAll(bench)
     const targets = targetsOf(results, settings.copies)
-    const about = { startedAt, loadBefore, settings, sizes, postgres, neo4j: await graph.version() }
-    printReport(results, targets)
+    const { phases, sizes, postgres, graph } = bench
+    const neo4j = await graph.version()
+    const about = { startedAt, loadBefore, settings, sizes, phases, postgres, neo4j }
+    printReport(results, targets, phases)
     writeReport(join(here, 'report.json'), { about, results, targets })
     return 0
   } finally {
@@ -68,28 +47,81 @@ export async function run({ here, root, env }) {
   }
 }
 
-/** What is asked of entities, once as they are and once with many times as many of them. */
-async function benchEntities(bench) {
-  const { settings, root, folder, neo4j, graph, postgres, sizes, load, opened } = bench
-  if (postgres !== null) {
-    tell('Copying the graph to PostgreSQL …')
-    await copyToPostgres(graph, postgres)
+/** What all parts work with, the data imported. */
+async function openBench({ settings, root, folder, env, opened }) {
+  const phases = []
+  /** Does a part of the work and keeps how long it took. */
+  const phase = async (name, work) => {
+    const begun = performance.now()
+    const result = await work()
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    phases.push({ name, seconds })
+    tell(`${name}: ${String(seconds)} s.`)
+    return result
   }
-  const base = await chooseSubjects(graph, tell)
-  const scales = settings.copies > 1 ? [1, settings.copies] : [1]
+  const neo4j = opened(
+    await phase('start of Neo4j', () => openNeo4j({ settings, root, folder, tell })),
+  )
+  const graph = opened(openGraph(neo4j))
+  await graph.mustBeEmpty()
+  if (settings.data.isStandIn) {
+    tell(
+      'All politicians are not beside the project (../shared/data/politicians): the demo set stands in.',
+    )
+  }
+  tell(`Importing ${settings.data.folder} …`)
+  await phase('import', () => importData({ root, folder, neo4j, data: settings.data }))
+  const load = opened(startLoad())
+  const isCompared = settings.questions.includes('entities')
+  const postgres = isCompared ? opened(await openPostgres({ env, tell })) : null
+  const parts = { graph, neo4j, postgres, load }
+  return { settings, root, folder, opened, tell, phase, phases, sizes: {}, ...parts }
+}
+
+/** Part after part; the larger graph comes last. */
+async function measureAll(bench) {
+  const { settings, graph, postgres, sizes, phase } = bench
+  const asks = (question) => settings.questions.includes(question)
   const results = []
-  for (const scale of scales) {
-    if (scale > 1) {
-      tell(`Copying the graph until it is there ${String(scale)} times …`)
-      await growGraph(graph, scale)
-      if (postgres !== null) await growPostgres(postgres, scale)
-    }
-    sizes[scale] = await graph.size()
-    tell(`Scale ${String(scale)}: ${JSON.stringify(sizes[scale])}`)
-    const servers = opened(await startServers({ root, folder, neo4j, postgres }))
-    results.push(...(await measure({ settings, scale, base, servers, load, tell })))
-    await servers.close()
+  if (asks('markets')) {
+    results.push(...(await phase('markets', () => benchMarkets(bench))))
+    sizes.markets = await graph.size()
   }
+  if (postgres !== null) {
+    await phase('copy to PostgreSQL', () => copyToPostgres(graph, postgres))
+  }
+  if (!asks('entities')) return results
+  const base = await chooseSubjects(graph, tell)
+  results.push(...(await phase('entities', () => benchEntities(bench, base, 1))))
+  if (!canGrow(bench)) return results
+
+  const { copies } = settings
+  tell(`Copying the graph until it is there ${String(copies)} times …`)
+  await phase(`${String(copies)} times the graph`, () => growGraph(bench, copies))
+  if (postgres !== null) {
+    await phase(`${String(copies)} times PostgreSQL`, () => growPostgres(postgres, copies))
+  }
+  const name = `entities, ${String(copies)} times the graph`
+  results.push(...(await phase(name, () => benchEntities(bench, base, copies))))
+  return results
+}
+
+/** Whether the larger graph is asked for and can be made. */
+function canGrow({ settings, neo4j }) {
+  if (settings.copies === 1) return false
+  if (neo4j.replaceStore !== null) return true
+  tell(`Without Java the graph is not made ${String(settings.copies)} times as large.`)
+  return false
+}
+
+/** What is asked of entities, with the graph as large as it is. */
+async function benchEntities(bench, base, scale) {
+  const { settings, graph, sizes, load, opened } = bench
+  sizes[scale] = await graph.size()
+  tell(`Scale ${String(scale)}: ${JSON.stringify(sizes[scale])}`)
+  const servers = opened(await startServers(bench))
+  const results = await measure({ settings, scale, base, servers, load, tell })
+  await servers.close()
   return results
 }
 

@@ -22,11 +22,11 @@ export function readSettings(env, root) {
     questions: readQuestions(env),
     /** The folder of what venues said; null when it is not there. */
     markets: existsSync(markets) ? markets : null,
-    copies: wholeNumber(env, 'BENCH_COPIES', 20),
+    copies: readCopies(env),
     /** A cell's time is cut in slices, so that all servers of a question share good and bad moments. */
     slices: isQuick ? 2 : 4,
-    sliceMs: isQuick ? 1_000 : 2_000,
-    warmUpMs: isQuick ? 500 : 2_000,
+    sliceMs: isQuick ? 1_000 : 1_500,
+    warmUpMs: isQuick ? 500 : 1_500,
     /** How often an import is timed. */
     samples: isQuick ? 2 : 5,
     /** How often before that, so that Neo4j has compiled what imports ask. */
@@ -43,6 +43,16 @@ function readQuestions(env) {
   const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
   if (words.every((word) => QUESTIONS.includes(word))) return words.length > 0 ? words : QUESTIONS
   throw new BenchError(`BENCH_QUESTIONS is one or more of ${QUESTIONS.join(', ')}, with commas.`)
+}
+
+/** The larger graph is made by Neo4j's importer, which needs the folder of the server. */
+function readCopies(env) {
+  const isOwn = env.BENCH_NEO4J_URI === undefined
+  const copies = wholeNumber(env, 'BENCH_COPIES', isOwn ? 20 : 1)
+  if (isOwn || copies === 1) return copies
+  throw new BenchError(
+    'BENCH_COPIES needs a Neo4j that the bench starts itself: leave BENCH_NEO4J_URI or BENCH_COPIES out.',
+  )
 }
 
 function readNeo4j(env) {

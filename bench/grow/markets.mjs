@@ -1,8 +1,8 @@
-import { inBatches } from './grow.mjs'
-import { suffix } from './subjects.mjs'
+import { suffix } from '../subjects.mjs'
 
 const CREATED_A_BATCH = 4_000
 const MARKETS_A_BATCH = 20
+const WRITERS = 2
 
 /**
  * Copies the markets of the default list until it has at least `wanted`. A copy stands beside its
@@ -42,4 +42,14 @@ export async function spreadHistory(graph, { from, to }) {
       { batch, from },
     ),
   )
+}
+
+async function inBatches(items, size, write) {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, at) => at * size)
+  const writer = async () => {
+    for (let at = starts.shift(); at !== undefined; at = starts.shift()) {
+      await write(items.slice(at, at + size))
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
 }

@@ -1,0 +1,96 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { BenchError } from '../settings.mjs'
+
+/** Stands between the members of a list; no text here holds it. */
+const LIST_DELIMITER = '\u001e'
+const WRITTEN_FROM = 256 * 1024
+
+/**
+ * CSV files for Neo4j's importer. Those of equal labels (or type) whose properties have equal names and types
+ * share a file, so that no column is ever empty: the importer could not tell that from an empty text.
+ */
+export function openFiles(folder) {
+  mkdirSync(folder)
+  const files = { nodes: new Map(), relationships: new Map() }
+  let hasLineBreaks = false
+
+  /** A function that adds rows to the file of `name` and `properties`; a row is cells, those of the ends first. */
+  function fileOf(kind, name, ends, properties) {
+    const head = [...ends, ...properties.map(({ name, type }) => `${name}:${type}`)].join()
+    const key = `${name}\n${head}`
+    const known = files[kind].get(key)
+    if (known !== undefined) return known.add
+    const path = join(folder, `${kind}-${String(files[kind].size)}.csv`)
+    const file = { name, path, descriptor: openSync(path, 'w'), waiting: `${head}\n`, add: null }
+    file.add = (cells) => {
+      file.waiting += `${cells.join()}\n`
+      if (file.waiting.length >= WRITTEN_FROM) flush(file)
+    }
+    files[kind].set(key, file)
+    return file.add
+  }
+
+  function flush(file) {
+    writeSync(file.descriptor, file.waiting)
+    file.waiting = ''
+  }
+
+  return {
+    /** A function that adds nodes with these labels and properties. */
+    nodes: (labels, properties) => fileOf('nodes', labels.join(':'), [':ID'], properties),
+    /** The same for relationships; the ids of both ends come first. */
+    relationships: (type, properties) =>
+      fileOf('relationships', type, [':START_ID', ':END_ID'], properties),
+    /** Names, types and cells of what a node or a relationship holds, by name. An empty list is left out. */
+    toColumns(properties) {
+      return Object.keys(properties)
+        .sort()
+        .flatMap((name) => {
+          const value = properties[name]
+          if (Array.isArray(value) && value.length === 0) return []
+          const cell = cellOf(value)
+          hasLineBreaks ||= /[\r\n]/.test(cell)
+          return { name, type: typeOf(value), cell }
+        })
+    },
+    /** What the importer is told. */
+    close() {
+      const all = [...files.nodes.values(), ...files.relationships.values()]
+      for (const file of all) {
+        flush(file)
+        closeSync(file.descriptor)
+      }
+      const options = (option, map) =>
+        [...map.values()].map(({ name, path }) => `--${option}=${name}=${path}`)
+      return [
+        '--id-type=integer',
+        '--array-delimiter=U+001E',
+        `--multiline-fields=${String(hasLineBreaks)}`,
+        ...options('nodes', files.nodes),
+        ...options('relationships', files.relationships),
+      ]
+    },
+  }
+}
+
+/** The importer's word for the type of a value as the driver gives it, whole numbers as `bigint`. */
+function typeOf(value) {
+  if (Array.isArray(value)) return `${typeOf(value[0])}[]`
+  const type = { string: 'string', bigint: 'long', number: 'double', boolean: 'boolean' }[
+    typeof value
+  ]
+  if (type === undefined) throw new BenchError(`The bench cannot copy ${String(value)}.`)
+  return type
+}
+
+/** A value as CSV has it; a text is always in quotes. */
+export function cellOf(value) {
+  if (typeof value === 'string') return `"${value.replaceAll('"', '""')}"`
+  if (!Array.isArray(value)) return String(value)
+  const texts = value.map(String)
+  if (texts.some((text) => text.includes(LIST_DELIMITER))) {
+    throw new BenchError(`The bench cannot copy the list ${JSON.stringify(texts)}.`)
+  }
+  return cellOf(texts.join(LIST_DELIMITER))
+}
