@@ -2,6 +2,7 @@
 // much of the machine as the fastest server here.
 
 import { connect } from 'node:net'
+import { seeded, zipf } from './world/zipf.mjs'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
@@ -14,23 +15,49 @@ process.on('message', (job) => {
   )
 })
 
-async function drive({ port, requests, connections, durationMs, offset }) {
-  const texts = requests.map((request) => toText(request, port))
-  const latencies = []
+async function drive({ port, connections, durationMs, ...job }) {
+  const parts = (job.mix ?? [job]).map(({ requests }) => ({
+    texts: requests.map((request) => toText(request, port)),
+    latencies: [],
+  }))
+  const pick = job.mix === undefined ? inTurn(parts, connections, job) : drawn(parts, job)
   const failures = []
   const startedAt = performance.now()
   const endsAt = startedAt + durationMs
   await Promise.all(
-    Array.from({ length: connections }, (_, at) => {
-      const first = offset + Math.floor((at * texts.length) / connections)
-      return oneConnection({ port, texts, first, endsAt, latencies, failures })
-    }),
+    Array.from({ length: connections }, (_, at) =>
+      oneConnection({ port, next: pick(at), endsAt, failures }),
+    ),
   )
   return {
-    latenciesMs: Float64Array.from(latencies),
+    latenciesMs: parts.map(({ latencies }) => Float64Array.from(latencies)),
     failures: failures.length,
     failure: failures[0] ?? null,
     elapsedMs: performance.now() - startedAt,
+  }
+}
+
+/** One request after the other; each connection begins elsewhere. */
+function inTurn([{ texts, latencies }], connections, { offset }) {
+  return (at) => {
+    let next = offset + Math.floor((at * texts.length) / connections)
+    return () => ({ text: texts[next++ % texts.length], latencies })
+  }
+}
+
+/** Requests drawn from a mix: first of what kind, by its share, then which, by Zipf's law. */
+function drawn(parts, { mix, seed }) {
+  const places = parts.map(({ texts }) => zipf(texts.length))
+  const shares = mix.map(({ share }) => share)
+  const all = shares.reduce((total, share) => total + share, 0)
+  return (at) => {
+    const random = seeded(seed + at)
+    return () => {
+      let left = random() * all
+      const kind = shares.findIndex((share) => (left -= share) < 0)
+      const { texts, latencies } = parts[kind]
+      return { text: texts[places[kind](random())], latencies }
+    }
   }
 }
 
@@ -44,18 +71,18 @@ function toText({ method, path, body, headers = {} }, port) {
   )
 }
 
-function oneConnection({ port, texts, first, endsAt, latencies, failures }) {
+function oneConnection({ port, next, endsAt, failures }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let next = first
+    let asked = null
     let sentAt = 0
     let received = null
 
     const send = () => {
       received = null
+      asked = next()
       sentAt = performance.now()
-      socket.write(texts[next % texts.length])
-      next += 1
+      socket.write(asked.text)
     }
     socket.setNoDelay(true)
     socket.once('connect', send)
@@ -64,7 +91,7 @@ function oneConnection({ port, texts, first, endsAt, latencies, failures }) {
       if (!isWhole(received)) return
       const problem = problemOf(received)
       const now = performance.now()
-      if (problem === null) latencies.push(now - sentAt)
+      if (problem === null) asked.latencies.push(now - sentAt)
       else failures.push(problem)
       if (now < endsAt) return send()
       socket.end()

@@ -9,8 +9,9 @@ export function startLoad() {
   return {
     /**
      * Asks `requests` in turn over `connections` for `durationMs`; each connection begins elsewhere, so
-     * that no two ask the same at once. Gives `latenciesMs` of every answer, how many requests failed, with
-     * the reply of the first, and the time it all took.
+     * that no two ask the same at once. Or asks a `mix`, drawn from `seed`: of each kind its `share` of all,
+     * of its `requests` the first most often, as Zipf has it. Gives `latenciesMs` of every answer, a list
+     * for each kind, how many requests failed, with the reply of the first, and the time it all took.
      */
     drive: (job) =>
       new Promise((resolve, reject) => {

@@ -24,15 +24,12 @@ const WEEK = 'from=2026-01-30&to=2026-02-06'
 /** What is asked of markets: imports, the list, histories, and how soon a new price is seen. */
 export async function benchMarkets(bench) {
   const { settings, root, folder, neo4j, graph, opened, tell } = bench
-  if (settings.markets === null || !existsSync(join(settings.markets, JANUARY))) {
+  if (!hasMarkets(settings)) {
     tell('There are no files of venues beside the project (../shared/data/markets): no markets.')
     return []
   }
   const results = await timeImports(bench)
-  for (const file of filesOf(settings)) {
-    tell(`Importing ${file} …`)
-    await runPolity({ root, folder, neo4j }, ['import', 'auto', join(settings.markets, file)])
-  }
+  await importMarkets(bench, filesOf(settings))
   const withHistory = await importHistory(bench)
   tell(`Copying markets until the list has ${String(LISTED)} …`)
   await growMarkets(graph, LISTED)
@@ -43,6 +40,23 @@ export async function benchMarkets(bench) {
   results.push(...(await timeUpdates({ ...bench, server })))
   await servers.close()
   return results
+}
+
+/** Whether there are files of venues to import. */
+export function hasMarkets({ markets }) {
+  return markets !== null && existsSync(join(markets, JANUARY))
+}
+
+/** Imports all markets, for those who ask of them without having imported any. */
+export function importAllMarkets(bench) {
+  return importMarkets(bench, [JANUARY, ...filesOf(bench.settings)])
+}
+
+async function importMarkets({ settings, root, folder, neo4j, tell }, files) {
+  for (const file of files) {
+    tell(`Importing ${file} …`)
+    await runPolity({ root, folder, neo4j }, ['import', 'auto', join(settings.markets, file)])
+  }
 }
 
 /** What is imported beside the file that was timed; histories that name no contract are left out. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ALONE, COMPARED, restEntity } from './questions.mjs'
 import { BenchError } from './settings.mjs'
 import { atScale } from './subjects.mjs'
+import { usageOf } from './usage.mjs'
 
 export const CONNECTIONS = [16, 64]
 /** Search and path are not compared with anybody; one load is enough to see what size does. */
@@ -40,8 +41,7 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
 /** The servers that know the question, each with it, once all of them have given equal answers. */
 export async function answersOf({ question, servers, subjects, tell }) {
   const asked = servers.list.filter(({ words }) => question[words] !== undefined)
-  await wake(question, asked, question.subjects(subjects))
-  await compare(question, asked, question.subjects(subjects))
+  await mustAgree(question, asked, question.subjects(subjects))
   tell(`${question.name}: ${String(asked.length)} servers give equal answers.`)
   return asked.map((server) => ({ question, server, subjects }))
 }
@@ -75,7 +75,8 @@ async function wake(question, asked, subjects) {
 }
 
 /** Fails unless all servers give the same answer about every subject. Warms caches on the way. */
-async function compare(question, asked, subjects) {
+export async function mustAgree(question, asked, subjects) {
+  await wake(question, asked, subjects)
   const waiting = [...subjects]
   const asker = async () => {
     for (let subject = waiting.shift(); subject !== undefined; subject = waiting.shift()) {
@@ -86,7 +87,7 @@ async function compare(question, asked, subjects) {
         if (isDeepStrictEqual(other, first)) continue
         const names = `${asked[0].name} and ${asked[at + 1].name}`
         throw new BenchError(
-          `${question.name}, ${subject}: ${names} answer differently:\n` +
+          `${question.name}, ${JSON.stringify(subject)}: ${names} answer differently:\n` +
             `${JSON.stringify(first, null, 1)}\n${JSON.stringify(other, null, 1)}`,
         )
       }
@@ -128,6 +129,7 @@ export async function cells({ settings, scale, asked, connections, load, tell })
     server,
     latencies: [],
     elapsedMs: 0,
+    processorSeconds: 0,
     failures: 0,
     failure: null,
     job: jobOf({ question, server, subjects }, { connections }),
@@ -136,13 +138,15 @@ export async function cells({ settings, scale, asked, connections, load, tell })
   for (const run of runs) await drive(run, settings.warmUpMs, 0)
   for (let slice = 0; slice < settings.slices; slice += 1) {
     for (const run of slice % 2 === 0 ? runs : runs.toReversed()) {
+      const before = usageOf(run.server.pid)
       const { latenciesMs, failures, failure, elapsedMs } = await drive(
         run,
         settings.sliceMs,
         slice * 7,
       )
-      run.latencies.push(latenciesMs)
+      run.latencies.push(...latenciesMs)
       run.elapsedMs += elapsedMs
+      run.processorSeconds += secondsSince(before, run.server.pid)
       run.failures += failures
       run.failure ??= failure
     }
@@ -151,20 +155,53 @@ export async function cells({ settings, scale, asked, connections, load, tell })
     if (failures === 0) continue
     tell(`${question.name}: ${server.name} failed ${String(failures)} times, first with ${failure}`)
   }
-  return runs.map(({ question, server, latencies, failures, elapsedMs }) => {
-    const all = Float64Array.from(latencies.flatMap((slice) => [...slice])).sort()
-    return {
-      question: question.name,
-      server: server.name,
-      cache: server.cache,
-      connections,
-      scale,
-      requestsPerSecond: (all.length * 1_000) / elapsedMs,
-      p50Ms: quantile(all, 0.5),
-      p99Ms: quantile(all, 0.99),
-      failures,
-    }
-  })
+  const results = runs.map((run) => resultOf(run, { connections, scale }))
+  for (const result of results) tell(lineOf(result))
+  return results
+}
+
+/** The row of the report. */
+function resultOf(run, { connections, scale }) {
+  const { question, server, latencies, failures, elapsedMs, processorSeconds } = run
+  const all = sorted(latencies)
+  return {
+    question: question.name,
+    server: server.name,
+    cache: server.cache,
+    connections,
+    scale,
+    requestsPerSecond: (all.length * 1_000) / elapsedMs,
+    p50Ms: quantile(all, 0.5),
+    p99Ms: quantile(all, 0.99),
+    processorSecondsAThousand: perThousand(processorSeconds, all.length + failures),
+    failures,
+  }
+}
+
+function lineOf({ question, server, cache, connections, requestsPerSecond }) {
+  const who = cache === null ? server : `${server} (cache ${cache})`
+  return `${question}, ${String(connections)} connections: ${who} ${requestsPerSecond.toFixed(0)} a second`
+}
+
+/** Processor seconds that a process has taken since then; NaN where the system does not say. */
+function secondsSince(before, pid) {
+  return (usageOf(pid)?.seconds ?? NaN) - (before?.seconds ?? NaN)
+}
+
+/** Processor seconds for a thousand requests; null where the system does not say. */
+export function perThousand(seconds, requests) {
+  return Number.isFinite(seconds) && requests > 0 ? (seconds * 1_000) / requests : null
+}
+
+/** All of some lists of numbers, the least first. */
+export function sorted(lists) {
+  const all = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all.sort()
 }
 
 function jobOf({ question, server, subjects }, how) {

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BenchError } from './settings.mjs'
 
 /**
- * The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. `replaceStore` gives
- * the latter the store that its importer makes of files, where Java runs here; else it is null.
+ * The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. Of the latter
+ * `restart` starts it anew, and `replaceStore` gives it the store that its importer makes of files, where
+ * Java runs here; `pid` is that of its process. Each is null where it cannot be had.
  */
 export async function openNeo4j({ settings, root, folder, tell }) {
-  if (settings.neo4j !== null) {
-    return { ...settings.neo4j, replaceStore: null, close: async () => {} }
-  }
+  const nothing = { pid: () => null, restart: null, replaceStore: null }
+  if (settings.neo4j !== null) return { ...settings.neo4j, ...nothing, close: async () => {} }
   const load = (name) => import(pathToFileURL(join(root, 'dist', 'neo4j', `${name}.js`)).href)
   const { findServer } = await load('find-server')
   const { serverHome, whileStopped } = await load('local-server')
@@ -32,22 +32,27 @@ export async function openNeo4j({ settings, root, folder, tell }) {
   tell('Starting Neo4j …')
   let server = await findServer(options)
   const { uri, user, password } = server
-  const replaceStore = async (args) => {
+  const reopen = async (work) => {
     await server.close()
-    await whileStopped(options, async ({ home, runtime }) => {
+    if (work !== null) await whileStopped(options, work)
+    server = await findServer(options)
+    if (server.uri !== uri) throw new BenchError('Another program took the port of Neo4j.')
+  }
+  const replaceStore = (args) =>
+    reopen(async ({ home, runtime }) => {
       const words = ['database', 'import', 'full', 'neo4j', '--overwrite-destination=true']
       const report = `--report-file=${join(folder, 'import.report')}`
       const { ok, message } = await runAdmin(home, runtime, [...words, report, ...args])
       if (!ok) throw new BenchError(`Neo4j's importer failed: ${message}`)
     })
-    server = await findServer(options)
-    if (server.uri !== uri) throw new BenchError('Another program took the port of Neo4j.')
-  }
-  const isOfJava = existsSync(join(serverHome(folder), 'server.json'))
+  const state = join(serverHome(folder), 'server.json')
+  const isOfJava = existsSync(state)
   return {
     uri,
     user,
     password,
+    pid: () => (isOfJava ? JSON.parse(readFileSync(state, 'utf8')).pid : null),
+    restart: () => reopen(null),
     replaceStore: isOfJava ? replaceStore : null,
     close: () => server.close(),
   }

@@ -2,7 +2,7 @@
 // object from all of them, lists in order. Page sizes and orders are Polity's: newest start first, then
 // name, then id.
 
-const json = (body) => ({ method: 'POST', path: '/graphql', body: JSON.stringify(body) })
+export const json = (body) => ({ method: 'POST', path: '/graphql', body: JSON.stringify(body) })
 const graphql = (query) => (slug) => json({ query, variables: { slug } })
 
 const NEWEST = `sort: [{ edge: { from: DESC } }, { node: { name: ASC } }, { edge: { id: ASC } }]`

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { peersOf, ratioOf } from './targets.mjs'
 
-/** A table of all cells, each promise with the worst that was measured, and the phases. */
+/** A table of all cells, what the world took, each promise with the worst that was measured, and the phases. */
 export function printReport(results, targets, phases) {
   const rows = results.map((row) => [
     row.question,
@@ -13,14 +13,27 @@ export function printReport(results, targets, phases) {
     row.requestsPerSecond === null ? '-' : row.requestsPerSecond.toFixed(0),
     milliseconds(row.p50Ms),
     milliseconds(row.p99Ms),
+    seconds(row.processorSecondsAThousand),
     [
       ...ratiosOf(row, results).map(({ against, ratio }) => `${ratio.toFixed(2)}× ${against}`),
       ...(row.failures > 0 ? [`${String(row.failures)} FAILED`] : []),
     ].join(', '),
   ])
-  const heads = ['question', 'graph', 'conns', 'server', '', 'req/s', 'p50 ms', 'p99 ms', 'ratio']
+  const heads = [
+    'question',
+    'graph',
+    'conns',
+    'server',
+    '',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'cpu s',
+    'ratio',
+  ]
   console.log(table([heads, ...rows]))
   console.log('')
+  for (const row of results.filter(({ processes }) => processes !== undefined)) printWorld(row)
   console.log(
     table([
       ['promise', 'worst', 'all', ''],
@@ -34,18 +47,36 @@ export function printReport(results, targets, phases) {
   )
   console.log('')
   console.log(
-    table([['phase', 's'], ...phases.map(({ name, seconds }) => [name, String(seconds)])]),
+    table([['phase', 's'], ...phases.map(({ name, seconds: took }) => [name, String(took)])]),
   )
+}
+
+/** What the mix of questions took of one server: each kind of question, and each process. */
+function printWorld({ question, server, p999Ms, changes, parts, processes }) {
+  const title = `${question}, ${server}: p99.9 ${milliseconds(p999Ms)} ms, ${String(changes)} changes`
+  const answers = parts.map((part) => [
+    part.question,
+    String(part.answers),
+    milliseconds(part.p50Ms),
+    milliseconds(part.p99Ms),
+    milliseconds(part.p999Ms),
+  ])
+  console.log(table([[title, 'answers', 'p50 ms', 'p99 ms', 'p99.9 ms'], ...answers]))
+  const taken = processes.map(({ name, processorSecondsAThousand, memoryMb }) => [
+    name,
+    seconds(processorSecondsAThousand),
+    memoryMb === null ? '-' : memoryMb.toFixed(0),
+  ])
+  console.log(table([['', 'cpu s a thousand', 'MB'], ...taken]))
+  console.log('')
 }
 
 /** Writes report.json: a row for each cell, and one more for each further peer that it is measured against. */
 export function writeReport(file, { about, results, targets }) {
   const rows = results.flatMap((row) => {
     const shown = {
-      ...row,
+      ...roundedOf(row),
       requestsPerSecond: row.requestsPerSecond === null ? null : Math.round(row.requestsPerSecond),
-      p50Ms: rounded(row.p50Ms),
-      p99Ms: rounded(row.p99Ms),
     }
     const ratios = ratiosOf(row, results)
     if (ratios.length === 0) return [{ ...shown, ratio: null, against: null }]
@@ -115,6 +146,22 @@ function table(rows) {
 
 function milliseconds(value) {
   return value === null ? '-' : value.toFixed(2)
+}
+
+function seconds(value) {
+  return value === null || value === undefined ? '-' : value.toFixed(3)
+}
+
+/** The same with all fractions cut. */
+function roundedOf(row) {
+  const short = (value) => (typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value)
+  const each = (some) => some.map((one) => roundedOf(one))
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? each(value) : short(value),
+    ]),
+  )
 }
 
 function rounded(value) {

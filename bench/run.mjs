@@ -7,12 +7,14 @@ import { startLoad } from './load.mjs'
 import { measure } from './measure.mjs'
 import { benchMarkets } from './markets.mjs'
 import { importData, openNeo4j } from './polity.mjs'
-import { copyToPostgres, growPostgres, openPostgres } from './postgres.mjs'
+import { openPostgres } from './postgres/server.mjs'
+import { copyToPostgres, growPostgres } from './postgres/tables.mjs'
 import { chooseSubjects } from './subjects.mjs'
 import { printReport, writeReport } from './report.mjs'
 import { startServers } from './servers.mjs'
 import { readSettings } from './settings.mjs'
 import { targetsOf } from './targets.mjs'
+import { benchWorld } from './world/world.mjs'
 
 /** The whole bench, top to bottom. Returns the exit code. */
 export async function run({ here, root, env }) {
@@ -72,13 +74,17 @@ async function openBench({ settings, root, folder, env, opened }) {
   tell(`Importing ${settings.data.folder} …`)
   await phase('import', () => importData({ root, folder, neo4j, data: settings.data }))
   const load = opened(startLoad())
-  const isCompared = settings.questions.includes('entities')
-  const postgres = isCompared ? opened(await openPostgres({ env, tell })) : null
+  const postgres = isCompared(settings) ? opened(await openPostgres({ env, tell })) : null
   const parts = { graph, neo4j, postgres, load }
   return { settings, root, folder, opened, tell, phase, phases, sizes: {}, ...parts }
 }
 
-/** Part after part; the larger graph comes last. */
+/** Whether anything is asked of others, too. */
+function isCompared({ questions }) {
+  return questions.includes('entities') || questions.includes('world')
+}
+
+/** Part after part: the world needs what is imported for markets, and the larger graph comes last. */
 async function measureAll(bench) {
   const { settings, graph, postgres, sizes, phase } = bench
   const asks = (question) => settings.questions.includes(question)
@@ -90,10 +96,12 @@ async function measureAll(bench) {
   if (postgres !== null) {
     await phase('copy to PostgreSQL', () => copyToPostgres(graph, postgres))
   }
-  if (!asks('entities')) return results
-  const base = await chooseSubjects(graph, tell)
-  results.push(...(await phase('entities', () => benchEntities(bench, base, 1))))
-  if (!canGrow(bench)) return results
+  const base = asks('entities') ? await chooseSubjects(graph, tell) : null
+  if (asks('entities')) {
+    results.push(...(await phase('entities', () => benchEntities(bench, base, 1))))
+  }
+  if (asks('world')) results.push(...(await phase('world', () => benchWorld(bench))))
+  if (!asks('entities') || !canGrow(bench)) return results
 
   const { copies } = settings
   tell(`Copying the graph until it is there ${String(copies)} times …`)

@@ -17,51 +17,54 @@ const POLL_MS = 100
  * `name`, `cache` ('on', 'off', or null where there is nothing to turn off), `words`: how it is asked.
  * Without `hasPeers` Polity and the bare handler alone: nobody else knows markets.
  */
-export async function startServers({ root, folder, neo4j, postgres, hasPeers = true }) {
+export function startServers({ root, folder, neo4j, postgres, hasPeers = true }) {
+  return startTogether(async (running) => {
+    const bench = { root, folder, neo4j, postgres, running }
+    // One after the other: what starts takes all the processor it can get.
+    const uncached = await startPolity(bench, { CACHE_MB: '0', CACHE_ENTRIES: '0' })
+    const cached = await startPolity(bench)
+    const list = [{ ...uncached, cache: 'off' }, cached]
+    const authorization = `Bearer ${await createKey(bench)}`
+    list.push({ ...cached, name: KEYED, words: 'keyed', headers: { authorization } })
+    if (hasPeers) list.push(await startNeo4jGraphql(bench))
+    if (hasPeers && postgres !== null) list.push(await startPostgraphile(bench))
+    const bare = await startOwn('servers/bare.mjs', { running, given: {} })
+    list.push({ name: 'bare Fastify', cache: null, words: 'bare', ...bare })
+    return { list }
+  })
+}
+
+/** One server by itself; `start` is one of the functions below. */
+export function startAlone(start, bench) {
+  return startTogether((running) => start({ ...bench, running }))
+}
+
+/** What `start` gives, and `close`, which stops the processes that it began. */
+async function startTogether(start) {
   const running = []
   const close = () => Promise.all(running.splice(0).map((child) => stop(child)))
   try {
-    const env = polityEnv({ folder, neo4j })
-    // One after the other: what starts takes all the processor it can get.
-    const uncached = await startPolity({
-      root,
-      running,
-      env: { ...env, CACHE_MB: '0', CACHE_ENTRIES: '0' },
-    })
-    const cached = await startPolity({ root, running, env })
-    const peers = hasPeers ? await startPeers({ running, neo4j, postgres }) : []
-    const authorization = `Bearer ${await createKey({ root, folder, neo4j })}`
-    const bare = await startOwn('servers/bare.mjs', { running, given: {} })
-    return {
-      list: [
-        { name: 'Polity', cache: 'off', words: 'polity', ...uncached },
-        { name: 'Polity', cache: 'on', words: 'polity', ...cached },
-        { name: KEYED, cache: 'on', words: 'keyed', headers: { authorization }, ...cached },
-        ...peers,
-        { name: 'bare Fastify', cache: null, words: 'bare', ...bare },
-      ],
-      close,
-    }
+    return { ...(await start(running)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function startPeers({ running, neo4j, postgres }) {
-  const graphql = await startOwn('servers/neo4j-graphql.mjs', {
-    running,
-    given: { neo4j: plain(neo4j) },
-  })
-  const peers = [{ name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...graphql }]
-  if (postgres === null) return peers
-  const sql = await startOwn('postgraphile/server.mjs', { running, given: { url: postgres.url } })
-  return [...peers, { name: 'PostGraphile', cache: null, words: 'postgraphile', ...sql }]
+export async function startNeo4jGraphql({ running, neo4j: { uri, user, password } }) {
+  const given = { neo4j: { uri, user, password } }
+  const server = await startOwn('servers/neo4j-graphql.mjs', { running, given })
+  return { name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...server }
 }
 
-const plain = ({ uri, user, password }) => ({ uri, user, password })
+export async function startPostgraphile({ running, postgres: { url } }) {
+  const server = await startOwn('postgraphile/server.mjs', { running, given: { url } })
+  return { name: 'PostGraphile', cache: null, words: 'postgraphile', ...server }
+}
 
-async function startPolity({ root, running, env }) {
+/** Polity with its caches, unless `settings` say otherwise. */
+export async function startPolity({ root, folder, neo4j, running }, settings = {}) {
+  const env = { ...polityEnv({ folder, neo4j }), ...settings }
   const port = await freePort()
   const child = spawn(process.execPath, [...HEAP, join(root, 'dist', 'cli.js'), 'serve'], {
     cwd: root,
@@ -79,7 +82,10 @@ async function startPolity({ root, running, env }) {
       ({ ok }) => ok,
       () => false,
     )
-    if (isReady) return { port, tell: () => undefined }
+    if (isReady) {
+      const { pid } = child
+      return { name: 'Polity', cache: 'on', words: 'polity', port, pid, tell: () => undefined }
+    }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   throw new BenchError(`The gateway did not start:\n${complaint}`)
@@ -99,7 +105,7 @@ async function startOwn(file, { running, given }) {
     child.once('exit', () => reject(new BenchError(`${file} did not start.`)))
   })
   child.send(given)
-  return { port: await port, tell: (message) => child.send(message) }
+  return { port: await port, pid: child.pid, tell: (message) => child.send(message) }
 }
 
 async function stop(child) {

@@ -27,6 +27,8 @@ export function readSettings(env, root) {
     slices: isQuick ? 2 : 4,
     sliceMs: isQuick ? 1_000 : 1_500,
     warmUpMs: isQuick ? 500 : 1_500,
+    /** How long the world asks each server. */
+    worldMs: isQuick ? 6_000 : 45_000,
     /** How often an import is timed. */
     samples: isQuick ? 2 : 5,
     /** How often before that, so that Neo4j has compiled what imports ask. */
@@ -35,7 +37,7 @@ export function readSettings(env, root) {
   }
 }
 
-const QUESTIONS = ['entities', 'markets']
+const QUESTIONS = ['entities', 'markets', 'world']
 
 /** Which parts of the bench run. */
 function readQuestions(env) {

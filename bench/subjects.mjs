@@ -7,21 +7,8 @@ const MOST = 400
  * look for each one.
  */
 export async function chooseSubjects(graph, tell) {
-  const politicians = await slugs(
-    graph,
-    `MATCH (p:Politician) WHERE EXISTS { (p)-[:MEMBER_OF]->(:Party) }
-       AND EXISTS { (p)-[:HOLDS]->(:Office) } AND EXISTS { (p)-[:REPRESENTS]->(:Area) }
-     RETURN p.slug AS slug ORDER BY slug`,
-  )
-  const parties = await slugs(
-    graph,
-    // Polity shows an office's one institution, @neo4j/graphql a list of them, which is cheaper to ask for
-    // without an order: so none where there are two.
-    `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20 AND NOT EXISTS {
-       MATCH (p)<-[:MEMBER_OF]-(:Politician)-[:HOLDS]->(o:Office)
-       WHERE COUNT { (o)-[:PART_OF]->(:Institution) } > 1 }
-     RETURN p.slug AS slug ORDER BY slug`,
-  )
+  const politicians = spread(await politiciansThatFit(graph))
+  const parties = spread(await partiesThatFit(graph))
   if (politicians.length < 2 || parties.length === 0) {
     throw new BenchError('This data has no politicians with lists and no party with 20 members.')
   }
@@ -31,29 +18,53 @@ export async function chooseSubjects(graph, tell) {
         'once, so its uncached three levels look better than they are. BENCH_DATA=all has more.',
     )
   }
-  const names = await graph.rows(
-    'UNWIND $slugs AS slug MATCH (p:Entity {slug: slug}) RETURN p.name AS name',
-    { slugs: politicians },
-  )
   return {
-    politicians,
-    parties,
-    searches: names.map(({ name }) => asTyped(name)),
-    paths: politicians.map((from, at) => ({
-      from,
-      to: politicians[(at + Math.floor(politicians.length / 2)) % politicians.length],
-    })),
+    politicians: slugsOf(politicians),
+    parties: slugsOf(parties),
+    searches: politicians.map(({ name }) => asTyped(name)),
+    paths: pairsOf(slugsOf(politicians)),
   }
 }
 
-async function slugs(graph, query) {
-  const all = (await graph.rows(query)).map(({ slug }) => slug)
+/** Politicians with every list that is asked for, by slug. */
+export function politiciansThatFit(graph) {
+  return graph.rows(
+    `MATCH (p:Politician) WHERE EXISTS { (p)-[:MEMBER_OF]->(:Party) }
+       AND EXISTS { (p)-[:HOLDS]->(:Office) } AND EXISTS { (p)-[:REPRESENTS]->(:Area) }
+     RETURN p.slug AS slug, p.name AS name ORDER BY slug`,
+  )
+}
+
+/** Parties that fill a list of members, by slug. */
+export function partiesThatFit(graph) {
+  return graph.rows(
+    // Polity shows an office's one institution, @neo4j/graphql a list of them, which is cheaper to ask for
+    // without an order: so none where there are two.
+    `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20 AND NOT EXISTS {
+       MATCH (p)<-[:MEMBER_OF]-(:Politician)-[:HOLDS]->(o:Office)
+       WHERE COUNT { (o)-[:PART_OF]->(:Institution) } > 1 }
+     RETURN p.slug AS slug ORDER BY slug`,
+  )
+}
+
+export function slugsOf(rows) {
+  return rows.map(({ slug }) => slug)
+}
+
+/** Each one with the one that is half of all further on. */
+export function pairsOf(slugs) {
+  const half = Math.floor(slugs.length / 2)
+  return slugs.map((from, at) => ({ from, to: slugs[(at + half) % slugs.length] }))
+}
+
+/** At most so many, from everywhere among all. */
+function spread(all) {
   const step = Math.max(1, all.length / MOST)
   return Array.from({ length: Math.min(MOST, all.length) }, (_, at) => all[Math.floor(at * step)])
 }
 
 /** A first name and the beginning of the last, as somebody who looks for a person types it. */
-function asTyped(name) {
+export function asTyped(name) {
   const words = name.split(/\s+/)
   const last = words.at(-1)
   return words.length === 1 ? name : `${words[0]} ${[...last].slice(0, 3).join('')}`

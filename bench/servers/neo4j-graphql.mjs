@@ -11,10 +11,13 @@ import { Neo4jGraphQL } from '@neo4j/graphql'
 import Fastify from 'fastify'
 import neo4j from 'neo4j-driver'
 import net from 'node:net'
+import { KINDS } from '../graph.mjs'
 import { serve } from './own.mjs'
 
 const typeDefs = `
-  type Politician @node(labels: ["Politician", "Entity"]) {
+  type Politician
+    @node(labels: ["Politician", "Entity"])
+    @fulltext(indexes: [{ indexName: "entityNames", queryName: "searchPoliticians", fields: ["name"] }]) {
     id: ID!
     slug: String!
     name: String!
@@ -49,6 +52,29 @@ const typeDefs = `
     startDate: String
     from: Int!
   }
+  type Market @node {
+    id: ID!
+    listKey: String
+    title: String!
+    category: String!
+    state: String!
+    closesAt: String
+    volumeUsd: Float
+    percent: Float
+  }
+  type Hop {
+    kind: String!
+    name: String!
+    slug: String!
+  }
+  type Query {
+    path(from: String!, to: String!): [Hop!]! @cypher(columnName: "hop", statement: """
+      MATCH (a:Entity {slug: $from}), (b:Entity {slug: $to})
+      MATCH way = shortestPath((a)-[:${KINDS.join('|')}*1..6]-(b))
+      UNWIND range(1, length(way)) AS at
+      RETURN {kind: type(relationships(way)[at - 1]), name: nodes(way)[at].name, slug: nodes(way)[at].slug} AS hop
+    """)
+  }
 `
 
 // The driver that it needs writes a long query in two parts and waits 40 ms between them, as the network
@@ -58,7 +84,9 @@ net.connect = (...args) => connect(...args).setNoDelay(true)
 
 serve(async ({ neo4j: { uri, user, password } }) => {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
-  const library = new Neo4jGraphQL({ typeDefs, driver })
+  // The market list is found by an index in its order, which takes a comparison of texts.
+  const features = { filters: { String: { GT: true } } }
+  const library = new Neo4jGraphQL({ typeDefs, driver, features })
   const apollo = new ApolloServer({
     schema: await library.getSchema(),
     plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],

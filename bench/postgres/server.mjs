@@ -1,0 +1,145 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../servers.mjs'
+import { BenchError } from '../settings.mjs'
+
+const READY_TIMEOUT_MS = 30_000
+
+/** A PostgreSQL of our own in a temporary folder; null, with a word, when there is none to start. */
+export async function openPostgres({ env, tell }) {
+  const binaries = findBinaries(env)
+  if (binaries === null) {
+    tell('PostgreSQL is not on this machine: PostGraphile is left out.')
+    return null
+  }
+  const owner = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'polity-bench-pg-'))
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  for (const path of [folder, passwordFile])
+    if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid)
+
+  const options = { ...owner, cwd: folder, env: { PATH: env.PATH, LC_ALL: 'C' } }
+  // Names are compared by code point, as Neo4j does.
+  const args = ['-D', data, '-U', 'bench', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  const made = spawnSync(join(binaries, 'initdb'), [...args, '--locale=C', '-E', 'UTF8'], options)
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new BenchError(`initdb failed: ${made.error?.message ?? made.stderr.toString()}`)
+  }
+
+  const port = await freePort()
+  const url = `postgres://bench:${password}@127.0.0.1:${String(port)}/postgres`
+  const start = () =>
+    startPostgres({ program: join(binaries, 'postgres'), data, port, url, options })
+  let server = null
+  const close = async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    server = await start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    url,
+    version: server.version,
+    pid: () => server.pid,
+    /** Starts it anew: what it had in memory is gone. */
+    restart: async () => {
+      await server.stop()
+      server = await start()
+    },
+    close,
+  }
+}
+
+async function startPostgres({ program, data, port, url, options }) {
+  // More memory than by default, and no compiling of plans: both help it here.
+  const settings = ['shared_buffers=512MB', 'effective_cache_size=2GB', 'jit=off']
+  const server = spawn(
+    program,
+    ['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'].concat(
+      settings.flatMap((setting) => ['-c', setting]),
+    ),
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let complaint = ''
+  server.stderr
+    .setEncoding('utf8')
+    .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
+  const stop = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.kill('SIGINT')) await gone
+  }
+  const version = await answers(url, () => server.exitCode === null)
+  if (version !== null) return { version, pid: server.pid, stop }
+  await stop()
+  throw new BenchError(`PostgreSQL did not start:\n${complaint}`)
+}
+
+function findBinaries(env) {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(env.PATH ?? '').split(delimiter),
+  ]
+  const has = (folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+  return folders.find(has) ?? null
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const [, , uid, gid] =
+    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function answers(url, isRunning) {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (performance.now() < deadline && isRunning()) {
+    try {
+      return await withClient({ url }, async (client) => {
+        const { rows } = await client.query('SHOW server_version')
+        return rows[0].server_version
+      })
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  return null
+}
+
+/** Does `work` with a connection of its own. */
+export async function withClient({ url }, work) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

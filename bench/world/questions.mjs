@@ -1,0 +1,142 @@
+// What the world asks, beside an entity and three levels: the same of every server, in its own words.
+
+import { json, oneEntity, threeLevels } from '../questions.mjs'
+
+const HITS = 10
+const LISTED = 50
+
+/** Politicians by what somebody types; whom a server puts first is its own matter. */
+const search = {
+  name: 'search',
+  polity: {
+    request: (q) =>
+      json({
+        query: `query Search($q: String!) {
+          search(q: $q, types: [POLITICIAN], first: ${String(HITS)}) { hits { node { name slug } } }
+        }`,
+        variables: { q },
+      }),
+    answer: ({ data }) => data.search.hits.length > 0,
+  },
+  neo4jGraphql: {
+    request: (q) =>
+      json({
+        query: `query Search($phrase: String!) {
+          searchPoliticians(phrase: $phrase, first: ${String(HITS)}) { edges { node { name slug } } }
+        }`,
+        variables: { phrase: asLucene(wordsOf(q.toLowerCase())) },
+      }),
+    answer: ({ data }) => data.searchPoliticians.edges.length > 0,
+  },
+  postgraphile: {
+    request: (q) =>
+      json({
+        query: `query Search($q: String!) {
+          searchPoliticians(q: $q, first: ${String(HITS)}) { nodes { name slug } }
+        }`,
+        // In the order of code points PostgreSQL knows capitals of Latin letters alone, so words stay as they are.
+        variables: { q: `${wordsOf(q).join(' & ')}:*` },
+      }),
+    answer: ({ data }) => data.searchPoliticians.nodes.length > 0,
+  },
+}
+
+/** All words, the last one as far as it was typed. The index keeps letters without their marks. */
+function asLucene(words) {
+  const plain = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, ''))
+  return `${plain.map((word) => `+${word}`).join(' ')}*`
+}
+
+function wordsOf(text) {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/** The market list's first page, of one category or of all. */
+const markets = {
+  name: 'market list',
+  polity: {
+    request: (category) =>
+      json({
+        query: `query Markets($category: String) {
+          markets(category: $category, first: ${String(LISTED)}) {
+            nodes { id title category state closesAt volumeUsd display { percent } }
+          }
+        }`,
+        variables: { category },
+      }),
+    answer: ({ data }) => data.markets.nodes.map(marketOf),
+  },
+  neo4jGraphql: {
+    request: (category) => ({
+      ...json({
+        query: `query Markets($where: MarketWhere!) {
+          markets(where: $where, limit: ${String(LISTED)}, sort: [{ listKey: DESC }]) {
+            id title category state closesAt volumeUsd percent
+          }
+        }`,
+        variables: {
+          where: { listKey: { gt: '' }, ...(category !== null && { category: { eq: category } }) },
+        },
+      }),
+    }),
+    answer: ({ data }) => data.markets.map(marketOf),
+  },
+  postgraphile: {
+    request: (category) =>
+      json({
+        query: `query Markets($condition: MarketCondition) {
+          allMarkets(condition: $condition, first: ${String(LISTED)}, orderBy: LIST_KEY_DESC) {
+            nodes { id title category state closesAt volumeUsd shownPercent }
+          }
+        }`,
+        variables: { condition: category === null ? null : { category } },
+      }),
+    answer: ({ data }) => data.allMarkets.nodes.map(marketOf),
+  },
+}
+
+const marketOf = ({ id, title, category }) => ({ id, title, category })
+
+/** One of the shortest ways from one politician to another, of six steps at most; any will do. */
+const path = {
+  name: 'path',
+  polity: {
+    request: (ends) =>
+      json({
+        query: `query Path($from: String!, $to: String!) {
+          path(from: $from, to: $to, limit: 1) { hops { kind node { name slug } } }
+        }`,
+        variables: ends,
+      }),
+    answer: ({ data: { path: found } }) => found[0]?.hops.length ?? 0,
+  },
+  neo4jGraphql: {
+    request: (ends) =>
+      json({
+        query: `query Path($from: String!, $to: String!) {
+          path(from: $from, to: $to) { kind name slug }
+        }`,
+        variables: ends,
+      }),
+    answer: ({ data }) => data.path.length,
+  },
+  postgraphile: {
+    request: (ends) =>
+      json({
+        query: `query Path($from: String!, $to: String!) {
+          shortestPath(fromSlug: $from, toSlug: $to) { nodes { kind name slug } }
+        }`,
+        variables: ends,
+      }),
+    answer: ({ data }) => data.shortestPath.nodes.length,
+  },
+}
+
+/** What the world asks, how often, and of whom or what, the most popular first. */
+export const MIX = [
+  { share: 70, question: oneEntity, subjects: ({ politicians }) => politicians },
+  { share: 15, question: threeLevels, subjects: ({ parties }) => parties },
+  { share: 5, question: search, subjects: ({ searches }) => searches },
+  { share: 5, question: markets, subjects: ({ categories }) => categories },
+  { share: 5, question: path, subjects: ({ paths }) => paths },
+]

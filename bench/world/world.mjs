@@ -1,0 +1,161 @@
+import { hasMarkets, importAllMarkets } from '../markets.mjs'
+import { mustAgree, perThousand, quantile, sorted } from '../measure.mjs'
+import {
+  startAlone,
+  startNeo4jGraphql,
+  startPolity,
+  startPostgraphile,
+  startServers,
+} from '../servers.mjs'
+import { BenchError } from '../settings.mjs'
+import { asTyped, pairsOf, partiesThatFit, politiciansThatFit, slugsOf } from '../subjects.mjs'
+import { usageOf } from '../usage.mjs'
+import { startChanges } from './changes.mjs'
+import { addWorld } from './postgres.mjs'
+import { MIX } from './questions.mjs'
+import { shuffled } from './zipf.mjs'
+
+export const WORLD = 'world'
+const CONNECTIONS = 64
+const SEED = 1
+const COMPARED = 40
+/** A category whose first page is full. */
+const LISTED = 50
+
+/**
+ * What many readers ask of one server after the other, each from a cold start: its database and itself have
+ * just been started, and ten changes a second flow in while it is asked.
+ */
+export async function benchWorld(bench) {
+  const { graph, postgres, tell } = bench
+  await findMarkets(bench)
+  const subjects = await chooseReaders(graph)
+  if (subjects.politicians.length < 2 || subjects.parties.length === 0) {
+    throw new BenchError('This data has no politicians with lists and no party with 20 members.')
+  }
+  const mix = MIX.filter((part) => part.subjects(subjects).length > 0)
+  if (mix.length < MIX.length) tell('There are no markets: the world asks for none.')
+  if (postgres !== null) await addWorld(graph, postgres)
+  await compare(bench, mix, subjects)
+  const starts = [startPolity, startNeo4jGraphql, ...(postgres === null ? [] : [startPostgraphile])]
+  const results = []
+  for (const start of starts) {
+    const result = await askCold({ ...bench, start }, mix, subjects)
+    tell(`${result.server}, the world: ${lineOf(result)}`)
+    results.push(result)
+  }
+  return results
+}
+
+/** Imports markets unless those are there that the bench has imported before. */
+async function findMarkets(bench) {
+  const { markets } = await bench.graph.size()
+  if (markets === 0 && hasMarkets(bench.settings)) await importAllMarkets(bench)
+}
+
+/** All that can be asked about, the most popular first: nobody knows who that is, so it is drawn. */
+async function chooseReaders(graph) {
+  const politicians = shuffled(await politiciansThatFit(graph))
+  const categories = await graph.rows(
+    `MATCH (m:Market) WHERE m.listKey > '' WITH m.category AS category, count(*) AS n
+     WHERE n >= ${String(LISTED)} RETURN category ORDER BY n DESC, category`,
+  )
+  return {
+    politicians: slugsOf(politicians),
+    parties: shuffled(slugsOf(await partiesThatFit(graph))),
+    searches: politicians.map(({ name }) => asTyped(name)),
+    paths: pairsOf(slugsOf(politicians)),
+    categories:
+      categories.length === 0 ? [] : [null, ...categories.map(({ category }) => category)],
+  }
+}
+
+/** Fails unless all servers give the same answers about the most popular. */
+async function compare(bench, mix, subjects) {
+  const servers = bench.opened(await startServers(bench))
+  for (const { question, subjects: of } of mix) {
+    const asked = servers.list.filter(({ words }) => question[words] !== undefined)
+    await mustAgree(question, asked, of(subjects).slice(0, COMPARED))
+    bench.tell(`The world's ${question.name}: ${String(asked.length)} servers give equal answers.`)
+  }
+  await servers.close()
+}
+
+/** Starts a server and what it reads from, and has it asked at once. */
+async function askCold(bench, mix, subjects) {
+  const { settings, neo4j, postgres, load, opened, start } = bench
+  const isOfPostgres = start === startPostgraphile
+  if (isOfPostgres) await postgres.restart()
+  else await neo4j.restart?.()
+  const changes = opened(startChanges({ ...bench, isOfPostgres }, subjects.politicians))
+  await changes.ready()
+  const server = opened(await startAlone(start, bench))
+  const database = isOfPostgres ? { PostgreSQL: postgres.pid() } : { Neo4j: neo4j.pid() }
+  const pids = { gateway: server.pid, ...database, changes: changes.pid }
+  const before = usageOfAll(pids)
+  const answered = await load.drive({
+    name: `the world on ${server.name}`,
+    port: server.port,
+    connections: CONNECTIONS,
+    durationMs: settings.worldMs,
+    seed: SEED,
+    mix: mix.map(({ share, question, subjects: of }) => ({
+      share,
+      requests: of(subjects).map(question[server.words].request),
+    })),
+  })
+  const after = usageOfAll(pids)
+  const changed = await changes.stop()
+  await server.close()
+  return { ...rowOf({ server, mix, answered, before, after }), changes: changed }
+}
+
+/** The row of the report. */
+function rowOf({ server, mix, answered, before, after }) {
+  const { latenciesMs, failures, failure, elapsedMs } = answered
+  const all = sorted(latenciesMs)
+  const processes = Object.keys(after).map((name) => ({
+    name,
+    processorSecondsAThousand: perThousand(
+      (after[name]?.seconds ?? NaN) - (before[name]?.seconds ?? NaN),
+      all.length + failures,
+    ),
+    memoryMb: after[name]?.memoryMb ?? null,
+  }))
+  return {
+    question: WORLD,
+    server: server.name,
+    cache: server.cache,
+    connections: CONNECTIONS,
+    scale: 1,
+    requestsPerSecond: (all.length * 1_000) / elapsedMs,
+    ...quantilesOf(all),
+    processorSecondsAThousand: processes[0].processorSecondsAThousand,
+    failures,
+    failure,
+    processes,
+    parts: mix.map(({ question }, at) => ({
+      question: question.name,
+      answers: latenciesMs[at].length,
+      ...quantilesOf(sorted([latenciesMs[at]])),
+    })),
+  }
+}
+
+function usageOfAll(pids) {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, usageOf(pid)]))
+}
+
+function quantilesOf(all) {
+  return { p50Ms: quantile(all, 0.5), p99Ms: quantile(all, 0.99), p999Ms: quantile(all, 0.999) }
+}
+
+function lineOf({ requestsPerSecond, failures, failure, changes, parts }) {
+  const each = parts.map(({ question, answers, p50Ms, p99Ms }) => {
+    const times = p50Ms === null ? '' : `, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
+    return `${question} ${String(answers)}${times}`
+  })
+  const failed = failures === 0 ? '' : `; ${String(failures)} failed, first with ${failure}`
+  const done = `${String(changes)} changes`
+  return `${requestsPerSecond.toFixed(0)} a second, ${done} (${each.join('; ')})${failed}`
+}
