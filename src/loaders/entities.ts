@@ -99,6 +99,7 @@ function bySlug<Found extends NamedEntity>(
     cache,
     evictBy: ({ slug }) => slug,
     identifiedBy: () => '',
+    isShort: () => true,
     sameQuery: ({ expected }) => expected?.name ?? '',
     rowsPerKey: ({ expected }) => (expected ? 1 + expected.lists.length * expected.rows : 1),
     load: (keys, reading) =>

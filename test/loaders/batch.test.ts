@@ -108,6 +108,26 @@ describe('batched', () => {
     expect(await Promise.all(answers)).toHaveLength(5)
   })
 
+  it('keeps one batch of short reads under way, so that the next is larger', async () => {
+    const { loader, calls } = heldLoader({ isShort: () => true })
+
+    const answers = ['a', 'b', 'c'].map(async (key) => {
+      await settled()
+      return loader.load(key)
+    })
+    const first = loader.load('first')
+    await settled()
+    await settled()
+    const before = calls.length
+    call(calls, 0).answer()
+    await settled()
+    call(calls, 1).answer()
+
+    expect(before).toBe(1)
+    expect(call(calls, 1).keys).toEqual(['a', 'b', 'c'])
+    expect(await Promise.all([first, ...answers])).toHaveLength(4)
+  })
+
   it('never asks for more than a hundred keys, or for more rows than a batch may bring', async () => {
     const keys = Array.from({ length: 250 }, (_, at) => `k${String(at)}`)
     const plain = heldLoader()

@@ -14,6 +14,8 @@ export interface LaneOptions<Key, Value> {
   readonly name: string
   /** The most rows that one key may bring; equal for keys of one query. */
   readonly rowsPerKey?: (key: Key) => number
+  /** Whether Neo4j looks at little for one key, however large the graph; equal for keys of one query. */
+  readonly isShort?: (key: Key) => boolean
   /**
    * One value, or the error of this key alone, for each key, in their order. It reads with what it is given;
    * when that takes too long, it is asked for fewer keys at a time.
@@ -29,6 +31,8 @@ const KEYS_A_BATCH = 100
 const ROWS_A_BATCH = 20_000
 /** One batch at work in Neo4j and one on its way; what comes meanwhile makes the next one larger. */
 const UNDER_WAY_A_QUERY = 2
+/** Of short reads the round trip is the cost: larger batches serve more than two at a time do. */
+const SHORT_UNDER_WAY = 1
 /** Keeps one loader with many different arguments from taking every connection. */
 const UNDER_WAY_A_LOADER = 16
 /** More than the largest question of any tier asks of one loader at once. */
@@ -43,6 +47,8 @@ const HALVINGS = 2
 /** The batches of keys that can share a query. */
 interface Lane<Key, Value> {
   readonly loader: DataLoader<Key, Value>
+  /** How many batches may be under way. */
+  readonly atOnce: number
   waiting: number
   underWay: number
   /** When the batch that is sent next began to wait, as `performance.now` tells. */
@@ -60,6 +66,7 @@ export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
     if (known !== undefined) return known
     const rows = options.rowsPerKey?.(key) ?? 1
     const lane: Lane<Key, Value> = {
+      atOnce: options.isShort?.(key) === true ? SHORT_UNDER_WAY : UNDER_WAY_A_QUERY,
       waiting: 0,
       underWay: 0,
       since: 0,
@@ -114,7 +121,7 @@ function createGate<Key, Value>() {
     isScheduled = false
     for (let at = 0; at < waiting.length && underWay < UNDER_WAY_A_LOADER;) {
       const next = waiting[at]
-      if (next === undefined || next.lane.underWay >= UNDER_WAY_A_QUERY) {
+      if (next === undefined || next.lane.underWay >= next.lane.atOnce) {
         at += 1
         continue
       }

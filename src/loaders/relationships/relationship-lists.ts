@@ -42,6 +42,7 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
       const expected = expectedOf(key)
       return rowsOf(key) * (expected === null ? 1 : 1 + expected.lists.length * expected.rows)
     },
+    isShort: ({ shape }) => isOutgoing(shape),
     load: (keys, reading) => {
       const [first] = keys
       if (isOutgoing(first.shape)) return loadOutgoing(reading, keys)
