@@ -2,7 +2,8 @@
 // much of the machine as the fastest server here.
 
 import { connect } from 'node:net'
-import { seeded, zipf } from './world/zipf.mjs'
+import { seeded } from '../scripts/seeded.mjs'
+import { zipf } from './world/zipf.mjs'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')

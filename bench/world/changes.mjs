@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { polityEnv } from '../polity.mjs'
 import { BenchError } from '../settings.mjs'
-import { shuffled, seeded, zipf } from './zipf.mjs'
+import { seeded } from '../../scripts/seeded.mjs'
+import { shuffled, zipf } from './zipf.mjs'
 
 export const CHANGES_A_SECOND = 10
 const SEED = 10

@@ -1,5 +1,7 @@
 // What questions are made of: entities, markets and groups of the graph behind a gateway, chosen by a seed.
 
+import { seeded } from '../seeded.mjs'
+
 const TYPES = [
   ...['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION', 'ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'],
 ]
@@ -74,15 +76,4 @@ async function largest(data, byType, random) {
   }
   counted.sort((a, b) => b.count - a.count || (a.entity.slug < b.entity.slug ? -1 : 1))
   return counted.slice(0, WEIGHED).map(({ entity }) => entity)
-}
-
-/** From 0 to 1, the same each time: mulberry32. */
-function seeded(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
