@@ -97,7 +97,7 @@ async function writeFiles(graph, folder, times) {
       if (!COPIED.has(type) || !ends.every((id) => copied.has(id))) return
       const [starts, others] = ends.map(idsOf)
       for (const [at, ending] of suffixes.entries()) {
-        const renamed = properties.id === undefined ? {} : { id: properties.id + ending }
+        const renamed = relationshipOf(properties, ending)
         add(copyOf(cells, [starts[at], others[at]], columns, renamed))
       }
     },
@@ -118,6 +118,15 @@ function renamedBy(labels, { id, slug, summary, value, canonicalId }) {
     slug: slug + ending,
     summary: [name, id + ending, slug + ending, ...rest].join(SEPARATOR),
   })
+}
+
+/** What a copy of a relationship is called. */
+function relationshipOf({ id, listKey }, ending) {
+  if (id === undefined) return {}
+  if (listKey === undefined) return { id: id + ending }
+  // As the product writes it: the entity's id, its place by the start, the other end's name, its own id.
+  const [toId, start, name] = listKey.split(SEPARATOR)
+  return { id: id + ending, listKey: [toId + ending, start, name, id + ending].join(SEPARATOR) }
 }
 
 /** The row of a copy: the ids of its own, and the properties that are named otherwise. */

@@ -510,6 +510,12 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-entity/rename-in-lists': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'derive-entity/revive': {
     readonly params: { readonly ids: readonly string[] }
     readonly row: {
@@ -1993,6 +1999,51 @@ export interface Queries {
       readonly total: number
     }
   }
+  readonly 'relationship/incoming': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly kind: RelationshipKind
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly expectedColumns: 'NONE' | 'START' | 'ALL'
+      readonly expected?:
+        | readonly {
+            readonly at: number
+            readonly kind: RelationshipKind
+            readonly types: readonly EntityType[] | null
+            readonly committees: boolean | null
+            readonly atStart: number
+            readonly atEnd: number
+          }[]
+        | null
+        | undefined
+      readonly expectedLimit?: number | null | undefined
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              isOutgoing: boolean,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            | string
+            | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
   readonly 'relationship/outgoing': {
     readonly params: {
       readonly lists: readonly {
@@ -2028,10 +2079,9 @@ export interface Queries {
   readonly 'relationship/page': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly pattern: `${RelationshipKind}_IN` | 'ANY'
-      readonly kinds?: readonly RelationshipKind[] | null | undefined
-      readonly outgoing?: boolean | null | undefined
-      readonly incoming?: boolean | null | undefined
+      readonly kinds: readonly RelationshipKind[]
+      readonly outgoing: boolean
+      readonly incoming: boolean
       readonly types: readonly EntityType[] | null
       readonly committees: boolean | null
       readonly atStart: number
@@ -2082,45 +2132,6 @@ export interface Queries {
             ...fact: FactRow | readonly [],
           ]
       )[]
-    }
-  }
-  readonly 'relationship/page-with-lists': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly pattern: `${RelationshipKind}_IN`
-      readonly types: readonly EntityType[] | null
-      readonly committees: boolean | null
-      readonly atStart: number
-      readonly atEnd: number
-      readonly columns: 'START' | 'ALL'
-      readonly afterFrom: number
-      readonly afterName: string
-      readonly afterId: string
-      readonly limit: number
-      readonly expected: readonly {
-        readonly at: number
-        readonly kind: RelationshipKind
-        readonly types: readonly EntityType[] | null
-        readonly committees: boolean | null
-        readonly atStart: number
-        readonly atEnd: number
-      }[]
-      readonly expectedLimit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly links: readonly (readonly [
-        link:
-          | string
-          | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow],
-        lists: readonly (readonly [
-          at: number,
-          links: readonly (
-            | string
-            | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
-          )[],
-        ])[],
-      ])[]
     }
   }
   readonly 'search/names': {

@@ -469,7 +469,7 @@ describe('entities', () => {
       'market/groups',
       'market/listings',
       'market/page-around',
-      'relationship/page',
+      'relationship/incoming',
     ])
   })
 

@@ -377,7 +377,7 @@ describe('round trips to the graph', () => {
     ])
     expect(readsOf(fresh)).toEqual([
       'entity/by-slugs',
-      'relationship/page-with-lists',
+      'relationship/incoming',
       'relationship/outgoing',
     ])
   })
@@ -463,7 +463,7 @@ describe('round trips to the graph', () => {
           members(first: 50) { nodes { description birthDate names { value } } } } } }`,
     )
 
-    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/page', 'entity/by-ids'])
+    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/incoming', 'entity/by-ids'])
   })
 
   it('are none for what was asked a moment ago, until it changes', async () => {

@@ -167,7 +167,9 @@ export async function store(graph: Graph, given: Stored): Promise<void> {
      MATCH (a:Entity {slug: given.from}), (b:Entity {slug: given.to})
      CREATE (a)-[link:$(given.type)]->(b) SET link = given.properties
      SET link.from = toInteger(link.from), link.to = toInteger(link.to),
-         link.sureFrom = toInteger(link.sureFrom), link.sureTo = toInteger(link.sureTo)`,
+         link.sureFrom = toInteger(link.sureFrom), link.sureTo = toInteger(link.sureTo),
+         link.listKey = b.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(link.from)), 8) +
+           '\u001f' + a.name + '\u001f' + link.id`,
     { relationships },
   )
   await graph.apply(

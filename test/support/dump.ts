@@ -3,7 +3,7 @@ import type { TestGraph } from './test-graph.js'
 type Properties = Record<string, unknown>
 
 const PARTS = ['personId', 'institutionId', 'partyId', 'areaId', 'officeId']
-const LEFT_OUT = ['id', 'slug', 'summary', 'hash', 'updatedAt', 'dirty', 'key']
+const LEFT_OUT = ['id', 'slug', 'summary', 'hash', 'updatedAt', 'dirty', 'key', 'listKey']
 
 /**
  * What the graph says, one line a fact, sorted: entities are named by the sorted keys of their records,
@@ -39,13 +39,15 @@ export async function dump({ run }: Pick<TestGraph, 'run'>): Promise<string[]> {
     say('term', String(key), { ...(properties as Properties), of })
   }
   const links = await run(
-    `MATCH (a:Entity)-[l]->(b:Entity) RETURN a.id, type(l), b.id, properties(l)`,
+    `MATCH (a:Entity)-[l]->(b:Entity) RETURN a.id, type(l), b.id, properties(l), a.name`,
   )
-  for (const [from, type, to, properties] of links) {
+  for (const [from, type, to, properties, name] of links) {
     const given = properties as Properties
+    const newestFirst = String(99_999_999 - Number(given['from'])).padStart(8, '0')
+    const listKey = [to, newestFirst, name, given['id']].join('\u001f')
     const termIds = ((given['termIds'] ?? []) as string[]).map((id) => names.get(id)).sort()
     const ends = `${names.get(String(from)) ?? '?'} ${String(type)} ${names.get(String(to)) ?? '?'}`
-    say('link', ends, { ...given, termIds })
+    say('link', ends, { ...given, termIds, isListed: given['listKey'] === listKey })
   }
   const records = await run(
     `MATCH (r:Record) RETURN r.key, r.hash, r.firstSeenAt, r.lastSeenAt, r.withdrawn, coalesce(r.waiting, false)`,

@@ -34,6 +34,7 @@ export async function writeEntities(
     touch(rows.flatMap((row) => row.slugs))
   }
   if (shownAnew.length > 0) {
+    await tx.run('derive-entity/rename-in-lists', { ids: shownAnew })
     const rows = await tx.run('derive-entity/touch-neighbours', { ids: shownAnew })
     touch(rows.flatMap(({ id, slug }) => [id, slug]))
   }

@@ -7,6 +7,7 @@ import {
   BEFORE_ALL,
   daysOf,
   isOutgoing,
+  listKeyAfter,
   rowsOf,
   toPage,
   type ExpectedLists,
@@ -25,7 +26,7 @@ export type RelationshipPagesLoader = Loader<RelationshipPageKey, RelationshipPa
  *
  * Value: newest start first or by name, then a total order; empty for an unknown entity. It does not depend
  * on the clock: `certainty` is judged on the key's own `at`.
- * Source: cypher/relationship/outgoing.cypher, page.cypher and page-by-name.cypher.
+ * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and page-by-name.cypher.
  */
 export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): RelationshipPagesLoader {
   const loader: RelationshipPagesLoader = batched({
@@ -46,24 +47,22 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
     load: (keys, reading) => {
       const [first] = keys
       if (isOutgoing(first.shape)) return loadOutgoing(reading, keys)
-      const expected = expectedOf(first)
-      return expected === null
-        ? loadAlike(reading, keys)
-        : loader.alongside((bring) => loadWithLists(reading, keys, expected, bring))
+      return isIncoming(first)
+        ? loader.alongside((bring) => loadIncoming(reading, keys, bring))
+        : loadAlike(reading, keys)
     },
   })
   return loader
 }
 
+/** Whether a page is one of an order that an index holds: of one kind of relationship, incoming only, newest first. */
+function isIncoming({ shape: { kinds, direction }, order }: RelationshipPageKey): boolean {
+  return kinds.length === 1 && direction === 'INCOMING' && order === 'START'
+}
+
 /** What is read along; only one query does so. */
-function expectedOf({
-  shape,
-  order,
-  columns,
-  expected,
-}: RelationshipPageKey): ExpectedLists | null {
-  const isOneKindIn = shape.kinds.length === 1 && shape.direction === 'INCOMING'
-  return isOneKindIn && order === 'START' && columns !== 'FACT' ? (expected ?? null) : null
+function expectedOf(key: RelationshipPageKey): ExpectedLists | null {
+  return isIncoming(key) ? (key.expected ?? null) : null
 }
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
@@ -112,63 +111,65 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
-/** Lists that differ only in their entity. */
-async function loadAlike(graph: Reading, keys: Keys) {
-  const [{ columns, order }] = keys
-  const query = order === 'START' ? 'relationship/page' : 'relationship/page-by-name'
-  const rows = await graph.read(query, {
-    ...alikeParams(keys),
-    ...patternOf(keys[0].shape),
-    columns,
-  })
-  const byId = new Map(rows.map(({ id, links }) => [id, links]))
-  return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
-}
-
-/** The same, with lists of the entities in them. */
-async function loadWithLists(
+/** Lists of one kind of incoming relationships that differ only in their entity, with lists of the entities in them. */
+async function loadIncoming(
   graph: Reading,
   keys: Keys,
-  expected: ExpectedLists,
   bring: Bring<RelationshipPageKey, RelationshipPage>,
 ) {
-  const [{ columns, shape }] = keys
-  // `expectedOf`: there is one kind.
-  const pattern = `${shape.kinds[0] ?? 'MEMBER_OF'}_IN` as const
-  const isAll = columns === 'ALL' || expected.columns === 'ALL'
-  const rows = await graph.read('relationship/page-with-lists', {
-    ...alikeParams(keys),
-    pattern,
-    columns: isAll ? 'ALL' : 'START',
-    ...expectedParams(expected),
+  const [key] = keys
+  const { shape, at, after, columns } = key
+  const expected = expectedOf(key)
+  const { atStart, atEnd } = daysOf(at)
+  const rows = await graph.read('relationship/incoming', {
+    ids: keys.map(({ id }) => id),
+    // `isIncoming`: there is one kind.
+    kind: shape.kinds[0] ?? 'MEMBER_OF',
+    types: shape.types,
+    committees: shape.committees,
+    atStart,
+    afterKey: listKeyAfter(atEnd, after),
+    columns,
+    limit: rowsOf(key),
+    ...(expected === null
+      ? { expectedColumns: 'NONE' }
+      : { ...expectedParams(expected), expectedColumns: expected.columns }),
   })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
-  return keys.map((key) => {
-    const found = byId.get(key.id) ?? []
-    const links = found.map(([link]) => link)
-    const page = toPage(key, links)
-    page.edges.forEach(({ node }, index) => {
-      bringLists(bring, node.id, expected, found[index]?.[1] ?? [])
-    })
+  return keys.map((each) => {
+    const found = byId.get(each.id) ?? []
+    const page = toPage(
+      each,
+      found.map(([link]) => link),
+    )
+    if (expected !== null) {
+      page.edges.forEach(({ node }, index) => {
+        bringLists(bring, node.id, expected, found[index]?.[1] ?? [])
+      })
+    }
     return page
   })
 }
 
-/** What queries take for lists that differ only in their entity. */
-function alikeParams(keys: Keys) {
+/** Lists that differ only in their entity. */
+async function loadAlike(graph: Reading, keys: Keys) {
   const [key] = keys
-  const { shape, at, after } = key
+  const { shape, at, after, columns, order } = key
   const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
-  return {
+  const common = {
     ids: keys.map(({ id }) => id),
-    types: shape.types,
-    committees: shape.committees,
-    ...daysOf(at),
-    afterFrom,
+    ...paramsOf(shape, at),
+    columns,
     afterName,
     afterId,
     limit: rowsOf(key),
   }
+  const rows =
+    order === 'START'
+      ? await graph.read('relationship/page', { ...common, afterFrom })
+      : await graph.read('relationship/page-by-name', { ...common, pattern: patternOf(shape) })
+  const byId = new Map(rows.map(({ id, links }) => [id, links]))
+  return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
 }
 
 /**
@@ -202,13 +203,8 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds
   return kinds.length === 1 && kind !== undefined && direction === 'INCOMING'
-    ? { pattern: `${kind}_IN` as const }
-    : {
-        pattern: 'ANY' as const,
-        kinds,
-        outgoing: direction !== 'INCOMING',
-        incoming: direction !== 'OUTGOING',
-      }
+    ? (`${kind}_IN` as const)
+    : 'ANY'
 }
 
 function paramsOf({ kinds, types, direction, committees }: ListShape, at: RelationshipList['at']) {

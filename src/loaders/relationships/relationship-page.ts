@@ -107,6 +107,22 @@ export function daysOf(date: PartialDate | null) {
   return { atStart: range?.start ?? BEGINNING, atEnd: range?.end ?? END_OF_TIME }
 }
 
+/**
+ * Where a page begins among the keys of a list of what comes in, newest first, without the id that they begin with:
+ * behind `after`, and behind all that began later than `atEnd` (yyyymmdd). A key is that id, 99999999 less the start
+ * (yyyymmdd) in eight digits, the name of the other end and the id of the relationship, parted by U+001F.
+ */
+export function listKeyAfter(atEnd: number, after: RelationshipPosition | null): string {
+  const atDay = (day: number) => PART + String(END_OF_TIME - day).padStart(8, '0')
+  const first = atDay(atEnd)
+  if (after === null) return first
+  const [from, name, id] = after
+  const next = [atDay(from), name, id].join(PART)
+  return next > first ? next : first
+}
+
+const PART = '\u001f'
+
 /** A text is the least that can be asked for: the summary of the other end, then the start. */
 export type ListedRow = Row<'relationship/outgoing'>['links'][number]
 

@@ -1,0 +1,9 @@
+// Puts entities whose name changed where it belongs in the lists that show them: see relationship/incoming.cypher.
+//
+// $ids: string[]  entity ids
+// row: {count: number}
+UNWIND $ids AS id
+MATCH (e:Entity {id: id})-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(o:Entity)
+SET l.listKey = o.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(l.from)), 8) + '\u001f' + e.name +
+  '\u001f' + l.id
+RETURN count(*) AS count
