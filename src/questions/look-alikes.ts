@@ -1,4 +1,10 @@
-import { propositionKey, type Proposition } from './proposition.js'
+import {
+  facetsOf,
+  propositionKey,
+  type Claim,
+  type Facets,
+  type Proposition,
+} from './proposition.js'
 
 /** Why two propositions that look alike are not the same. */
 export const LOOK_ALIKE_REASONS = {
@@ -36,7 +42,8 @@ export interface LookAlike {
 export function lookAlikes(stated: readonly Stated[], most = 1_000): readonly LookAlike[] {
   const buckets = new Map<string, Map<string, Stated>>()
   for (const each of stated) {
-    const { subject, place } = each.proposition
+    const { subject } = each.proposition
+    const { place } = facetsOf(each.proposition)
     if (subject.kind === 'rest') continue
     // Half of all questions are about the two parties; only those about the same place can look alike.
     const near = subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
@@ -63,34 +70,39 @@ export function lookAlikes(stated: readonly Stated[], most = 1_000): readonly Lo
 }
 
 /** Why two different propositions with one subject look alike; `null` when they do not. */
-export function reasonFor(one: Proposition, other: Proposition): LookAlikeReason | null {
-  const isSame = (key: 'predicate' | 'office' | 'object') => one[key] === other[key]
-  const isSamePlace = placeKey(one) === placeKey(other)
-  const isSameDate = one.date?.value === other.date?.value
+export function reasonFor(one: Claim, other: Claim): LookAlikeReason | null {
+  const [facets, others] = [facetsOf(one), facetsOf(other)]
+  const isSamePredicate = one.predicate === other.predicate
+  const isSameOffice = facets.office === others.office
+  const isSamePlace = placeKey(facets) === placeKey(others)
+  const isSameDate = facets.date.value === others.date.value
   const pair = [one.predicate, other.predicate].sort().join(' ')
-  if (isSame('predicate') && isSame('office') && isSame('object') && isSamePlace) {
+  if (isSamePredicate && isSameOffice && facets.detail === others.detail && isSamePlace) {
     if (isSameDate) return null
-    return one.date?.kind === 'year' ? 'OTHER_YEAR' : 'OTHER_DEADLINE'
+    return facets.date.kind === 'year' ? 'OTHER_YEAR' : 'OTHER_DEADLINE'
   }
-  if (pair === 'leaves resigns' && isSame('office') && isSamePlace) return 'LEAVES_AND_RESIGNS'
+  if (pair === 'leaves resigns' && isSameOffice && isSamePlace) return 'LEAVES_AND_RESIGNS'
   if (!isSameDate) return null
-  if (pair === 'carries wins' && isSame('office')) return 'STATE_AND_NATION'
+  if (pair === 'carries wins' && isSameOffice) return 'STATE_AND_NATION'
   if (!isSamePlace) return null
-  if (pair === 'is-nominated wins' && isSame('office')) return 'NOMINEE_AND_WINNER'
+  if (pair === 'is-nominated wins' && isSameOffice) return 'NOMINEE_AND_WINNER'
   if (pair === 'wins wins-popular-vote') return 'POPULAR_VOTE'
-  if (isSame('predicate') && isSame('office')) {
-    const isParty = one.object.split(' ')[0] === other.object.split(' ')[0]
-    const byParty = ['has-seats', 'is-nominated', 'wins-primary'].includes(one.predicate)
-    if (byParty && !isParty) return 'OTHER_PARTY'
-    if (one.predicate === 'has-seats') return 'OTHER_COUNT'
-    return /first-round|most-seats/.test(one.object + other.object)
-      ? 'FIRST_ROUND'
-      : 'OTHER_CONTEST'
-  }
+  if (isSamePredicate && isSameOffice) return differenceOf(one, other)
   const isContest = /^(?:wins|is-nominated|controls)$/.test(one.predicate)
-  return isSame('predicate') && isContest ? 'OTHER_OFFICE' : null
+  return isSamePredicate && isContest ? 'OTHER_OFFICE' : null
 }
 
-function placeKey({ place }: Proposition): string {
+/** How two claims of one kind differ, about one office, place and day. */
+function differenceOf(one: Claim, other: Claim): LookAlikeReason {
+  if ('party' in one && 'party' in other && one.party !== other.party) return 'OTHER_PARTY'
+  if (one.predicate === 'has-seats') return 'OTHER_COUNT'
+  return isMeasured(one) || isMeasured(other) ? 'FIRST_ROUND' : 'OTHER_CONTEST'
+}
+
+function isMeasured(claim: Claim): boolean {
+  return 'measure' in claim && claim.measure !== null
+}
+
+function placeKey({ place }: Facets): string {
   return place === null ? '' : [place.country, place.state, place.part].join(' ')
 }

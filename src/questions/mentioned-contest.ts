@@ -3,7 +3,7 @@ import { yearOfElection, yearOfNomination } from './cycles.js'
 import { yearsIn } from './dates.js'
 import type { Office } from './offices.js'
 import { UNITED_STATES, type Place } from './places.js'
-import type { Proposition } from './proposition.js'
+import type { Election } from './references.js'
 import { partyOf } from './subjects.js'
 import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Reading, type Wording } from './wording.js'
@@ -15,8 +15,8 @@ export interface MentionedContest {
   readonly place: Place | null
   /** Keys of parties, as `partyOf` gives them. */
   readonly parties: readonly string[]
-  /** What `electionIdOf` needs; `null` when the question is about no election, or an unknown one. */
-  readonly election: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'> | null
+  /** `null` when the question is about no election, or an unknown one. */
+  readonly election: Election | null
 }
 
 const CUE =
@@ -159,8 +159,8 @@ function electionOf(
   office: Office,
   place: Place,
   whole: string,
-): MentionedContest['election'] {
-  if (!ELECTORAL.test(whole) || office === 'speaker') return null
+): Election | null {
+  if (!ELECTORAL.test(whole) || office === 'speaker' || phrase.isSpecial) return null
   const isNomination = phrase.party !== null && phrase.word !== null
   // The primaries of two parties are two nominations.
   if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
@@ -168,9 +168,5 @@ function electionOf(
   const known = isNomination ? yearOfNomination : yearOfElection
   const year = stated.length > 0 ? stated[0] : known(office, place, asked, vocabulary)
   if (stated.length > 1 || year === undefined || year === null) return null
-  return {
-    predicate: isNomination ? 'is-nominated' : 'wins',
-    object: [phrase.party ?? '', phrase.isSpecial ? 'special' : ''].join(' ').trim(),
-    ...{ office, place, date: { kind: 'year', value: String(year) } },
-  }
+  return { office, place, year, party: isNomination ? phrase.party : null }
 }

@@ -3,7 +3,7 @@ import { peopleIn } from './mentioned-people.js'
 import type { Proposition } from './proposition.js'
 import {
   aroundOf,
-  electionIdOf,
+  idOfElection,
   officeReferences,
   partyReference,
   placeReference,
@@ -47,8 +47,8 @@ function contestReferences(
   const references = parties.map((key) => partyReference(key, key, ofUs))
   if (office === null || place === null) return references
   references.push(...officeReferences(office, place, around), placeReference(place, around))
-  const electionId = election === null ? null : electionIdOf(election)
-  if (electionId !== null) {
+  if (election !== null) {
+    const electionId = idOfElection(election)
     references.push({ role: 'ELECTION', names: [], types: ['election'], ...around, electionId })
   }
   return references

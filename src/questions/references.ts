@@ -2,7 +2,7 @@ import type { EntityType } from '../domain/entity.js'
 import { fold } from '../domain/fold.js'
 import type { Office } from './offices.js'
 import type { Place } from './places.js'
-import type { Proposition } from './proposition.js'
+import { facetsOf, type Claim } from './proposition.js'
 
 /** Something that a proposition mentions and that may be an entity of the graph. */
 export interface Reference {
@@ -58,10 +58,11 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
   'fed-chair': 'Chair of the Federal Reserve',
 }
 
-/** What `proposition` mentions, for a look-up by identifier, or by name, country and year. */
-export function referencesOf(proposition: Proposition): readonly Reference[] {
-  const { subject, place, office } = proposition
-  const around = aroundOf(place, yearOf(proposition))
+/** What `claim` mentions, for a look-up by identifier, or by name, country and year. */
+export function referencesOf(claim: Claim): readonly Reference[] {
+  const { subject } = claim
+  const { office, place, date } = facetsOf(claim)
+  const around = aroundOf(place, Number(date.value.slice(0, 4)))
   const references: Reference[] = []
   if (subject.kind === 'person') {
     const names = [subject.name, ...subject.aliases]
@@ -72,11 +73,11 @@ export function referencesOf(proposition: Proposition): readonly Reference[] {
   }
   const parties = new Set<string>()
   if (subject.kind === 'party' && subject.key !== 'independent') parties.add(subject.key)
-  const nominating = proposition.object.split(' ')[0] ?? ''
-  if (Object.hasOwn(PARTY_NAMES, nominating)) parties.add(nominating)
+  const named = partyIn(claim)
+  if (Object.hasOwn(PARTY_NAMES, named)) parties.add(named)
   for (const key of parties) references.push(partyReference(key, subject.name, around))
   if (office !== null && place !== null) references.push(...officeReferences(office, place, around))
-  const electionId = electionIdOf(proposition)
+  const electionId = electionIdOf(claim)
   if (electionId !== null) {
     const names: readonly string[] = []
     references.push({ role: 'ELECTION', names, types: ['election'], ...around, electionId })
@@ -146,28 +147,52 @@ export function placeReference(place: Place, around: Around): Reference {
  * of the House belongs to the election of the House, unless a special election fills it; candidates for vice
  * president belong to the presidential election itself.
  */
-export function electionIdOf(
-  proposition: Pick<Proposition, 'predicate' | 'office' | 'place' | 'date' | 'object'>,
-): string | null {
-  const { predicate, office, place, date, object } = proposition
-  if (date?.kind !== 'year' || place === null) return null
-  if (office === null) return predicate === 'balance-of-power' ? `us-house-${date.value}` : null
-  if (/\bspecial\b/.test(object)) return null
-  const isPrimary = predicate === 'is-nominated' || predicate === 'wins-primary'
-  const isOfParty = isPrimary && office !== 'house-seat' && office !== 'vice-president'
-  const party = isOfParty ? (object.split(' ')[0] ?? '') : ''
+export function electionIdOf(claim: Claim): string | null {
+  switch (claim.predicate) {
+    case 'is-nominated':
+    case 'wins-primary':
+      return claim.isSpecial ? null : idOfElection(claim)
+    case 'wins':
+    case 'wins-popular-vote':
+    case 'carries':
+    case 'controls':
+      return claim.isSpecial ? null : idOfElection({ ...claim, party: null })
+    case 'has-seats':
+      return idOfElection({ ...claim, party: null })
+    case 'balance-of-power':
+      return idOfElection({ ...claim, office: 'house', party: null })
+    default:
+      return null
+  }
+}
+
+/** An election, or with a party its nomination. */
+export interface Election {
+  readonly office: Office
+  readonly place: Place
+  readonly year: number
+  /** Its key, as `partyOf` gives it. */
+  readonly party: string | null
+}
+
+/** What `electionIdOf` says of a regular election. */
+export function idOfElection({ office, place, year, party }: Election): string {
   const isWhole = office === 'president' || office === 'vice-president' || office === 'house-seat'
   const part = isWhole
     ? []
     : [place.state, place.part === null ? null : fold(place.part).replaceAll(' ', '-')]
   const kind = office === 'vice-president' ? 'president' : office.replace(/-seat$/, '')
-  return [place.country, kind, ...part, party, date.value]
+  const isOfParty = office !== 'house-seat' && office !== 'vice-president'
+  return [place.country, kind, ...part, isOfParty ? party : null, String(year)]
     .filter((each) => each !== null && each !== '')
     .join('-')
 }
 
-function yearOf({ date }: Proposition): number | null {
-  return date === null ? null : Number(date.value.slice(0, 4))
+/** The key of the party that a claim names; of a post in words the first of them ("Democratic Party"). */
+function partyIn(claim: Claim): string {
+  if ('party' in claim) return claim.party
+  const words = 'post' in claim && claim.post.office === null ? claim.post.words : ''
+  return words.split(' ')[0] ?? ''
 }
 
 function officeNames(office: Office, place: Place): readonly string[] {

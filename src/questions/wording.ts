@@ -1,5 +1,5 @@
 import type { Asked } from './cycles.js'
-import type { Proposition, Question } from './proposition.js'
+import type { Question } from './proposition.js'
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
@@ -16,8 +16,6 @@ export interface Wording {
   /** A time at which it was open (of its quote, of the file); decides which "next" election is meant. */
   readonly askedAt?: string | null
 }
-
-export type Meaning = Omit<Proposition, 'side' | 'subject' | 'question'>
 
 /** A wording prepared once for all readers. */
 export interface Reading {

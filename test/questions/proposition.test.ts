@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { propositionKey, questionKey } from '../../src/questions/proposition.js'
+import { facetsOf, propositionKey, questionKey } from '../../src/questions/proposition.js'
 import { matchSubjects } from '../../src/questions/subjects.js'
 import { propositionOf } from '../../src/questions/understand.js'
 import type { Wording } from '../../src/questions/wording.js'
@@ -223,13 +223,13 @@ describe('a proposition that says no', () => {
 
 describe('an office that the title leaves out', () => {
   it('is the one of the group, also in the year of a presidential election', () => {
-    const { office } = read({
+    const claim = read({
       title: 'Will Ken Paxton win the 2028 Texas Republican Primary?',
       outcomeTitle: 'Ken Paxton',
       groupTitle: 'Texas Republican Senate Primary Winner',
     })
 
-    expect(office).toBe('senate-seat')
+    expect(facetsOf(claim).office).toBe('senate-seat')
   })
 })
 
@@ -350,9 +350,12 @@ describe('the year of a question without one', () => {
       propositionOf(
         aWording({ title, outcomeTitle: 'Marine Le Pen', askedAt }),
         vocabularyWith(days),
-      )?.date?.value
+      )
 
-    expect([at('2022-02-14T00:00:00Z'), at('2026-08-06T00:00:00Z')]).toEqual(['2022', '2027'])
+    expect([at('2022-02-14T00:00:00Z'), at('2026-08-06T00:00:00Z')]).toMatchObject([
+      { predicate: 'wins', year: 2022 },
+      { predicate: 'wins', year: 2027 },
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import { facetsOf } from '../../src/questions/proposition.js'
 import { propositionOf } from '../../src/questions/understand.js'
 import { vocabularyOf, type VocabularyTexts } from '../../src/questions/vocabulary.js'
 import { aWording } from '../markets/wordings.js'
@@ -11,7 +12,8 @@ const withLine = (name: keyof VocabularyTexts, line: string): VocabularyTexts =>
 
 const officeAndPlace = (title: string, vocabulary = VOCABULARY) => {
   const proposition = propositionOf(aWording({ title, outcomeTitle: 'Ann Lee' }), vocabulary)
-  return [proposition?.office, proposition?.place?.name]
+  const facets = proposition === null ? null : facetsOf(proposition)
+  return [facets?.office, facets?.place?.name]
 }
 
 describe('the vocabulary', () => {

@@ -1,3 +1,4 @@
+import { facetsOf } from '../../questions/proposition.js'
 import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
@@ -61,13 +62,14 @@ export function propertiesOf(
   at: Date,
 ): Readonly<Record<string, unknown>> {
   const { foundingListing, key, isInverted, known } = market
+  const { proposition } = foundingListing
   const time = `${at.toISOString().slice(0, 19)}Z`
   return {
     key,
     foundingListing: foundingListing.key,
     isInverted,
     title: titleOf(foundingListing),
-    countryCode: foundingListing.proposition?.place?.country ?? '',
+    countryCode: (proposition === null ? null : facetsOf(proposition).place)?.country ?? '',
     references: referencesText(foundingListing),
     orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
     updatedAt: time,

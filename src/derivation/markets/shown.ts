@@ -3,6 +3,7 @@ import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
 import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
 import { inverted } from '../../markets/percent.js'
+import { predicateOf, type Claim } from '../../questions/proposition.js'
 import { placeOf } from '../../records/quote-days.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -103,24 +104,26 @@ function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category |
 
 /** Where no word of a venue is mapped, what the market asks decides. */
 function categoryOfKey(key: string): Category {
-  const predicate = key.slice(0, key.indexOf('|'))
-  return PREDICATE_CATEGORIES[predicate] ?? 'other'
+  return CATEGORIES.get(predicateOf(key)) ?? 'other'
 }
 
-const PREDICATE_CATEGORIES: Readonly<Record<string, Category>> = {
-  wins: 'elections',
-  'wins-popular-vote': 'elections',
-  carries: 'elections',
-  'is-nominated': 'elections',
-  'wins-primary': 'elections',
-  controls: 'elections',
-  'balance-of-power': 'elections',
-  'has-seats': 'elections',
-  leaves: 'politics',
-  resigns: 'politics',
-  holds: 'politics',
-  'is-next-appointed': 'politics',
-}
+const CATEGORIES: ReadonlyMap<string, Category> = new Map(
+  Object.entries<Category>({
+    wins: 'elections',
+    'wins-popular-vote': 'elections',
+    carries: 'elections',
+    'is-nominated': 'elections',
+    'wins-primary': 'elections',
+    controls: 'elections',
+    'balance-of-power': 'elections',
+    'has-seats': 'elections',
+    leaves: 'politics',
+    resigns: 'politics',
+    holds: 'politics',
+    'is-next-appointed': 'politics',
+    event: 'other',
+  } satisfies Record<Claim['predicate'], Category>),
+)
 
 /** What was shown at `instant`: `null` when nothing is known of that time. */
 function shownBefore(days: readonly DayRow[], instant: Date): number | null {

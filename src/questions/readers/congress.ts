@@ -5,7 +5,6 @@ import { UNITED_STATES } from '../places.js'
 import type { Proposition } from '../proposition.js'
 import { statedYear } from './elections.js'
 import { balanceOf, seatsOf } from '../seats.js'
-import type { Subject } from '../subjects.js'
 import { question, type Reading } from '../wording.js'
 
 /** How many seats a party has in a chamber of the US Congress. */
@@ -20,14 +19,14 @@ export function seatsIn(reading: Reading): Proposition | null {
     statedYear(reading, phrase) ??
     yearOfElection(seats.chamber, place, reading.asked, reading.vocabulary)
   if (year === null) return null
-  const object = `${seats.party} ${seats.counts}`
-  const date = { kind: 'year' as const, value: String(year) }
-  const subject: Subject = {
-    ...{ kind: 'thing', key: seats.range, aliases: [] },
-    name: `${seats.partyName}: ${seats.range.replace(/-$/, ' or more')} seats`,
-  }
+  const { party, counts, range } = seats
   return {
-    ...{ predicate: 'has-seats', object, office: seats.chamber, place, date, subject, side: 'yes' },
+    ...{ predicate: 'has-seats', office: seats.chamber, place, year, party, counts },
+    subject: {
+      ...{ kind: 'thing', key: range, aliases: [] },
+      name: `${seats.partyName}: ${range.replace(/-$/, ' or more')} seats`,
+    },
+    side: 'yes',
     question: question(reading, null),
   }
 }
@@ -41,14 +40,7 @@ export function balanceIn(reading: Reading): Proposition | null {
   const [year] = years
   if (balance === null || year === undefined || years.length > 1) return null
   return {
-    ...{
-      predicate: 'balance-of-power',
-      object: '',
-      office: null,
-      place: UNITED_STATES,
-      side: 'yes',
-    },
-    date: { kind: 'year', value: String(year) },
+    ...{ predicate: 'balance-of-power', place: UNITED_STATES, year, side: 'yes' },
     subject: {
       kind: 'thing',
       key: balance,

@@ -4,10 +4,13 @@ import { isSenateTurn, yearOfElection, yearOfNomination } from '../cycles.js'
 import { yearsIn } from '../dates.js'
 import type { Office } from '../offices.js'
 import { UNITED_STATES, type Place } from '../places.js'
-import type { Proposition } from '../proposition.js'
+import type { Nomination, Proposition, Victory } from '../proposition.js'
 import { partyOf, subjectOf, type Subject } from '../subjects.js'
-import { question, type Meaning, type Reading } from '../wording.js'
+import { question, type Reading } from '../wording.js'
 import { plain } from '../words.js'
+
+/** What a question about a contest claims of its subject. */
+type Contest = Omit<Victory, 'subject'> | Omit<Nomination, 'subject'>
 
 /** Who wins an election, a nomination, a state or a chamber, in the words of `title` or the group's title. */
 export function electionIn(reading: Reading, title: string): Proposition | null {
@@ -15,13 +18,13 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
     const phrase = contestOf(parsed.phrase, reading.vocabulary)
     if (phrase === null) continue
     const subject = subjectIn(reading, parsed)
-    const meaning = subject === null ? null : contestMeaning(reading, parsed, phrase, subject)
-    if (subject === null || meaning === null) continue
+    const contest = subject === null ? null : contestOfTitle(reading, parsed, phrase, subject)
+    if (subject === null || contest === null) continue
     // Outcomes below the heading of a parliamentary election are parties.
-    const isParty = meaning.office === 'legislature' && parsed.subject === null
+    const isParty = contest.office === 'legislature' && parsed.subject === null
     const who =
       isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
-    return { ...meaning, ...sided(reading, who), question: question(reading, true) }
+    return { ...contest, ...sided(reading, who), question: question(reading, true) }
   }
   return null
 }
@@ -64,27 +67,23 @@ function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitl
   return isSame ? named : ofTitle
 }
 
-function contestMeaning(
+function contestOfTitle(
   reading: Reading,
   parsed: ParsedTitle,
   phrase: ContestPhrase,
   subject: Subject,
-): Meaning | null {
+): Contest | null {
   const isNomination =
     phrase.word === 'nominee' ||
     parsed.verb === 'is-nominated' ||
     (phrase.word === 'primary' && phrase.party !== null)
   if (phrase.word === 'primary' && phrase.party === null) return null
-  if (isNomination) return nominationMeaning(reading, phrase, subject)
+  if (isNomination) return nominationOf(reading, phrase, subject)
   if (phrase.party !== null || phrase.word !== null) return null
-  return winMeaning(reading, parsed, phrase, subject)
+  return victoryOf(reading, parsed, phrase, subject)
 }
 
-function nominationMeaning(
-  reading: Reading,
-  phrase: ContestPhrase,
-  subject: Subject,
-): Meaning | null {
+function nominationOf(reading: Reading, phrase: ContestPhrase, subject: Subject): Contest | null {
   const { office, party } = phrase
   if (party === null || subject.kind === 'party' || phrase.isPopularVote || phrase.isRunoff)
     return null
@@ -103,12 +102,8 @@ function nominationMeaning(
   if (year === null) return null
   return {
     predicate: isPrimary ? 'wins-primary' : 'is-nominated',
-    object: isSpecialSeat(reading, phrase, { office: resolved, place, year })
-      ? `${party} special`
-      : party,
-    office: resolved,
-    place,
-    date: { kind: 'year', value: String(year) },
+    ...{ office: resolved, place, year, party },
+    isSpecial: isSpecialSeat(reading, phrase, { office: resolved, place, year }),
   }
 }
 
@@ -125,12 +120,12 @@ function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null
   return isMeant ? 'president' : null
 }
 
-function winMeaning(
+function victoryOf(
   reading: Reading,
   parsed: ParsedTitle,
   phrase: ContestPhrase,
   subject: Subject,
-): Meaning | null {
+): Contest | null {
   const context = contextOf(reading, phrase)
   if (context === null) return null
   const { office, place } = context
@@ -150,9 +145,12 @@ function winMeaning(
       : office === 'president' && place.state !== null
         ? 'carries'
         : 'wins'
-  const date = { kind: 'year' as const, value: String(year) }
-  const isSpecial = isSpecialSeat(reading, phrase, { office, place, year })
-  return { predicate, object: objectOf(parsed, phrase, subject, isSpecial), office, place, date }
+  return {
+    ...{ predicate, office, place, year, measure: parsed.measure },
+    isSpecial: isSpecialSeat(reading, phrase, { office, place, year }),
+    isRunoff: phrase.isRunoff,
+    isOtherParty: subject.kind === 'rest' && /party/.test(parsed.phrase),
+  }
 }
 
 /** The office and place from the group, for a heading such as "Election Winner" without them. */
@@ -192,21 +190,6 @@ function isSpecialSeat(
   if (!phrase.isSpecial) return false
   if (office !== 'senate-seat' || place.state === null) return true
   return isSenateTurn(place.state, year, vocabulary)
-}
-
-function objectOf(
-  parsed: ParsedTitle,
-  phrase: ContestPhrase,
-  subject: Subject,
-  isSpecial: boolean,
-): string {
-  const parts = [
-    parsed.measure ?? '',
-    isSpecial ? 'special' : '',
-    phrase.isRunoff ? 'runoff' : '',
-    subject.kind === 'rest' && /party/.test(parsed.phrase) ? 'party' : '',
-  ]
-  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** The year of the phrase, else the only year in title, outcome and group. */

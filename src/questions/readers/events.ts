@@ -40,8 +40,7 @@ export function eventIn(reading: Reading): Proposition | null {
     .trim()
   if (text.length < 8) return null
   return {
-    ...{ predicate: 'event', object: '', office: null, place: null, side: 'yes' },
-    date: { kind: 'by', value: day },
+    ...{ predicate: 'event', deadline: day, side: 'yes' },
     subject: { kind: 'thing', key: text, name: wording.outcomeTitle ?? wording.title, aliases: [] },
     question: question(reading, null),
   }

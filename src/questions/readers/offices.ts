@@ -2,10 +2,10 @@ import { tenureOf } from '../title-patterns.js'
 import { contestOf } from '../contest.js'
 import { dayNamed, deadlineOf, yearsIn } from '../dates.js'
 import { UNITED_STATES } from '../places.js'
-import type { Proposition } from '../proposition.js'
+import type { Post, Proposition } from '../proposition.js'
 import { personKey, subjectOf } from '../subjects.js'
 import type { Vocabulary } from '../vocabulary.js'
-import { question, type Meaning, type Reading } from '../wording.js'
+import { question, type Reading } from '../wording.js'
 
 /** Whom the US president next nominates for a post; the president's term distinguishes such questions. */
 export function appointmentIn(reading: Reading): Proposition | null {
@@ -26,14 +26,12 @@ export function appointmentIn(reading: Reading): Proposition | null {
     reading.outcome === null ? (stated?.[2] ?? '') : (wording.outcomeTitle ?? ''),
     vocabulary,
   )
-  const post = postOf(stated?.[4] ?? open?.[2] ?? '')
-  if (subject?.kind !== 'person' || post === '') return null
+  const words = wordsOfPost(stated?.[4] ?? open?.[2] ?? '')
+  if (subject?.kind !== 'person' || words === '') return null
   return {
     ...{ predicate: 'is-next-appointed', place: UNITED_STATES, subject, side: 'yes' },
-    ...(post === 'fed chair'
-      ? { office: 'fed-chair', object: '' }
-      : { office: null, object: post }),
-    date: { kind: 'on', value: president.from },
+    post: words === 'fed chair' ? FED_CHAIR : { office: null, words },
+    termFrom: president.from,
     question: question(reading, true),
   }
 }
@@ -58,8 +56,8 @@ export function tenureIn(reading: Reading): Proposition | null {
   const isOpen = /\b(?:any|who|which|every|first|next)\b/.test(deadline.rest)
   if (subject?.kind !== 'person' || !isName || isOpen) return null
   return {
-    ...{ predicate: tenure.verb, ...postIn(tenure.office, vocabulary), subject },
-    date: { kind: 'by', value: deadline.day },
+    ...{ predicate: tenure.verb, post: postIn(tenure.office, vocabulary), subject },
+    day: deadline.day,
     side: tenure.happens ? 'yes' : 'no',
     question: question(reading, false),
   }
@@ -72,15 +70,16 @@ function heldIn(reading: Reading): Proposition | null {
   if (named === null || match === null || reading.outcome !== null) return null
   const subject = subjectOf(match[1] ?? '', reading.vocabulary)
   const post = postIn(match[2] ?? '', reading.vocabulary)
-  if (subject?.kind !== 'person' || post.office === null || post.place === null) return null
+  if (subject?.kind !== 'person' || post.office === null) return null
   return {
-    ...{ predicate: 'holds', ...post, subject, side: 'yes' },
-    date: { kind: 'on', value: named.day },
+    ...{ predicate: 'holds', post, subject, day: named.day, side: 'yes' },
     question: question(reading, true),
   }
 }
 
-function postOf(words: string): string {
+const FED_CHAIR: Post = { office: 'fed-chair', place: UNITED_STATES }
+
+function wordsOfPost(words: string): string {
   return words
     .replace(
       /^chair(?:man|woman)? of (?:the )?(?:federal reserve|fed)(?: board of governors)?$/,
@@ -89,19 +88,14 @@ function postOf(words: string): string {
     .replace(/^(?:fed|federal reserve) chair(?:man|woman)?$/, 'fed chair')
 }
 
-function postIn(
-  words: string,
-  vocabulary: Vocabulary,
-): Pick<Meaning, 'office' | 'place' | 'object'> {
-  const post = postOf(words)
-  if (post === 'fed chair') return { office: 'fed-chair', place: UNITED_STATES, object: '' }
+function postIn(words: string, vocabulary: Vocabulary): Post {
+  if (wordsOfPost(words) === 'fed chair') return FED_CHAIR
   const supreme = /^supreme leader of (.+)$/.exec(words)?.[1]
   const phrase = contestOf(supreme ?? words, vocabulary)
   const isPlain = phrase !== null && phrase.party === null && phrase.word === null
   if (isPlain && supreme !== undefined && phrase.place !== null) {
-    return { office: 'supreme-leader', place: phrase.place, object: '' }
+    return { office: 'supreme-leader', place: phrase.place }
   }
   const isPost = isPlain && phrase.office !== null && phrase.place !== null && !phrase.isNext
-  if (isPost) return { office: phrase.office, place: phrase.place, object: '' }
-  return { office: null, place: null, object: words }
+  return isPost ? { office: phrase.office, place: phrase.place } : { office: null, words }
 }
