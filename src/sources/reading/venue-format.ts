@@ -44,7 +44,7 @@ interface AnyVenueFormat {
   readonly recognises: (head: unknown, file: SourceFile) => boolean
   /** The time that the content gives for the file, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
-  /** The fields that are read of `raw`, to detect drift. */
+  /** Every field that is read of `raw`, to detect drift; a test fails for one that is read and not here. */
   readonly fields: Readonly<Record<string, FieldRule>>
   /** The facts of a row, at least one. Throws a `RefusedField` that names what is missing or malformed. */
   readonly read: (row: VenueRow, context: VenueContext) => readonly VenueFact[]

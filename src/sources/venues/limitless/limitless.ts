@@ -61,6 +61,10 @@ export const limitlessMarkets: VenueDocumentFormat = {
     updatedAt: { types: ['text'], presence: 'sometimes' },
     categories: { types: ['list'], presence: 'always' },
     winningOutcomeIndex: { types: ['number'], presence: 'sometimes' },
+    description: { types: ['text'], presence: 'sometimes' },
+    tokens: { types: ['object'], presence: 'sometimes' },
+    collateralToken: { types: ['object'], presence: 'sometimes' },
+    negRiskMarketId: { types: ['text'], presence: 'sometimes' },
   },
   rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {

@@ -58,6 +58,8 @@ export const manifoldMarkets: VenueDocumentFormat = {
     resolution: { types: ['text'], presence: 'sometimes' },
     resolutionProbability: { types: ['number'], presence: 'sometimes' },
     answers: { types: ['list'], presence: 'sometimes' },
+    textDescription: { types: ['text'], presence: 'sometimes' },
+    groupSlugs: { types: ['list'], presence: 'sometimes' },
   },
   rows: (document) => rowsOf(document),
   read: ({ raw }, context) => {
