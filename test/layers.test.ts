@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './support/server-options.js'
 
-/** The rows of ARCHITECTURE.md, and of folders that are still to come; a folder or file imports from itself and from lower rows. */
-const ROWS: Readonly<Record<string, number>> = {
+/** The layers of ARCHITECTURE.md, and of folders that are still to come; a folder or file imports from itself and from lower ones. */
+const LAYERS: Readonly<Record<string, number>> = {
   domain: 1,
   errors: 1,
   config: 1,
@@ -47,9 +47,9 @@ const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding:
 
 describe('the layers', () => {
   it('know every folder', () => {
-    expect([...new Set(sources.map(({ part }) => part))].filter((part) => !(part in ROWS))).toEqual(
-      [],
-    )
+    expect(
+      [...new Set(sources.map(({ part }) => part))].filter((part) => !(part in LAYERS)),
+    ).toEqual([])
   })
 
   it('import downwards only, so that there are no cycles between folders', () => {
@@ -57,7 +57,7 @@ describe('the layers', () => {
       imports
         .filter((from) => from.startsWith('.'))
         .map((from) => partOf(relative(SRC, resolve(dirname(join(SRC, name)), from))))
-        .filter((target) => target !== part && (ROWS[target] ?? 9) >= (ROWS[part] ?? 0))
+        .filter((target) => target !== part && (LAYERS[target] ?? 9) >= (LAYERS[part] ?? 0))
         .map((target) => `${name} imports ${target}`),
     )
 
@@ -96,7 +96,7 @@ describe('the layers', () => {
     expect(users.filter(({ part }) => !parts.includes(part)).map((user) => user.name)).toEqual([])
   })
 
-  it('keep the pure rows away from the world', () => {
+  it('keep the pure layers away from the world', () => {
     const pure = new Set([
       'domain',
       'errors',

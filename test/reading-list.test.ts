@@ -11,12 +11,12 @@ const ROUGHLY = 15
 const linesIn = (file: string): number =>
   readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n').length
 
-/** The files that lead from a row to the page, with the lines that the list gives them. */
+/** The files that lead from a row to a reply, with the lines that the list gives them. */
 const listed = [
   ...readFileSync(join(ROOT, LIST), 'utf8').matchAll(/^\| `([^`]+)` +\| (\d+) +\|/gm),
 ].map(([, file = '', lines]) => ({ file, lines: Number(lines) }))
 
-describe('the files that lead from a row of a source to an entity on the page', () => {
+describe('the files that lead from a row of a source to an entity in a reply', () => {
   it('begin with a source, end with a route, and are all there', () => {
     expect(listed[0]?.file).toMatch(/^src\/sources\/entities\//)
     expect(listed.at(-1)?.file).toMatch(/^src\/rest\//)

@@ -116,7 +116,7 @@ function addMarkets(program: Command, open: () => Session): void {
     .action(({ json = false }: { json?: boolean }) => sourcesCommand(open(), json))
   program
     .command('replay')
-    .description('read rows in quarantine again, after an importer was mended')
+    .description('read rows in quarantine again, after their format was mended')
     .action(() => replayCommand(open()))
   program
     .command('look-alikes')

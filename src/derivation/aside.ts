@@ -75,6 +75,6 @@ export async function takeUpAside(graph: Graph): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error)
-  return said.replaceAll(/\s+/g, ' ').slice(0, WHY_CHARACTERS)
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replaceAll(/\s+/g, ' ').slice(0, WHY_CHARACTERS)
 }

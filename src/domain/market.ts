@@ -6,7 +6,7 @@ export interface Venue {
   readonly url: string
 }
 
-/** Every venue that an importer may name. The key stands in listings and never changes. */
+/** Every venue that a source may name. The key stands in listings and never changes. */
 export const VENUES = {
   polymarket: { name: 'Polymarket', money: 'REAL', url: 'https://polymarket.com' },
   kalshi: { name: 'Kalshi', money: 'REAL', url: 'https://kalshi.com' },

@@ -1,6 +1,6 @@
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
-import { identifierPage } from '../domain/identifier-page.js'
+import { identifierUrl } from '../domain/identifier-url.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
@@ -77,7 +77,7 @@ const entity = {
   identifiers: fromFullEntity(({ identifiers }) =>
     identifiers.map((text) => {
       const [scheme, value] = halves(text)
-      return { scheme, value, url: identifierPage(scheme, value) }
+      return { scheme, value, url: identifierUrl(scheme, value) }
     }),
   ),
   datasets: fromFullEntity(async ({ datasets }, { loaders }) => {

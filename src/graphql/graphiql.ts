@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Serves the page's scripts and styles at /graphiql/; returns the page itself, `null` when there is none. */
-export async function openPage(
+/** Serves the scripts and styles of GraphiQL at /graphiql/; returns its HTML, `null` when there is none. */
+export async function openGraphiql(
   app: FastifyInstance,
   folder: string | null,
 ): Promise<string | null> {
@@ -21,23 +21,23 @@ export async function openPage(
   return readFile(join(folder, 'index.html'), 'utf8')
 }
 
-/** Whether a browser opens the URL; the page itself reads a query in it. */
-export function wantsPage({ headers }: FastifyRequest): boolean {
+/** Whether a browser opens the URL; GraphiQL itself reads a query in it. */
+export function wantsHtml({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
 
 /** Sends GraphiQL. */
-export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+export function sendGraphiql(reply: FastifyReply, html: string): FastifyReply {
   return reply
-    .header('content-security-policy', PAGE_POLICY)
+    .header('content-security-policy', POLICY)
     .header('vary', 'Accept')
     .header('x-content-type-options', 'nosniff')
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(html)
 }
 
 /** Only files of ours may run, so a script in displayed data never can. */
-const PAGE_POLICY = [
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -4,7 +4,7 @@ import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
 import type { CacheLimits } from '../loaders/batch/values.js'
 import { recording } from '../loaders/recording.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
-import { openPage, sendPage, wantsPage } from './graphiql.js'
+import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
 import { createOutcomes } from './outcomes.js'
 import { createReplyCache } from './reply-cache.js'
@@ -31,7 +31,7 @@ const DESCRIPTION = {
 
 /** POST and GET /graphql; GET by a browser shows GraphiQL. */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
-  const page = await openPage(app, options.pageFolder)
+  const html = await openGraphiql(app, options.pageFolder)
   const outcomes = createOutcomes()
   const apollo = createApollo(options, outcomes)
   await apollo.start()
@@ -82,7 +82,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     schema: DESCRIPTION,
     preHandler: refuseUnfit,
     handler: (request, reply) =>
-      page !== null && wantsPage(request) ? sendPage(reply, page) : answer(request, reply),
+      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : answer(request, reply),
   })
 }
 

@@ -16,7 +16,7 @@ const POLICY = [
 ].join('; ')
 
 /**
- * GET /account: the page on which people sign in and manage their keys; its scripts and styles are below it.
+ * GET /account: the web page on which people sign in and manage their keys; its scripts and styles are below it.
  * `pageFolder` is where Vite built it; `null`: it was not built, and there is no page.
  */
 export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (
@@ -36,7 +36,7 @@ export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = as
     immutable: true,
     maxAge: '365d',
   })
-  const page = await readFile(join(pageFolder, 'index.html'), 'utf8')
+  const html = await readFile(join(pageFolder, 'index.html'), 'utf8')
 
   app.get('/account', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -48,6 +48,6 @@ export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = as
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(html),
   )
 }

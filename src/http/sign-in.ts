@@ -147,7 +147,7 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
         void reply.setCookie(SIGN_IN_COOKIE, token, { ...COOKIE, maxAge: SIGN_IN_SECONDS })
         return await reply.redirect(url, 302)
       } catch (error) {
-        if (!wantsPage(request)) throw error
+        if (!wantsHtml(request)) throw error
         return explain(error, log, request, reply)
       }
     },
@@ -197,7 +197,7 @@ function explain(
 }
 
 /** Whether a person followed a link, rather than a program that reads JSON. */
-function wantsPage({ headers }: FastifyRequest): boolean {
+function wantsHtml({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
 

@@ -77,7 +77,7 @@ export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toEvidence(row: Row<'record/evidence'>): Evidence {
   const { key, dataset, firstSeenAt, lastSeenAt, withdrawn } = row
-  // The importer wrote it from a value of this type.
+  // An import wrote it from a value of this type.
   const data = JSON.parse(row.data) as RecordData
   const base = {
     key,

@@ -8,7 +8,7 @@ import { DATA, POLITICIANS } from './data-files.js'
 
 /**
  * What the data's own manifest says that each file holds, counted by those who took it, against what the
- * importers make of it.
+ * formats make of it.
  */
 const manifest: { file: string; contents: string; format: string }[] = parse(
   readFileSync(join(DATA, 'MANIFEST.csv')),

@@ -38,7 +38,7 @@ const valueAt = (raw: unknown, path: string): unknown =>
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], raw)
 
 describe('the files of Kalshi', () => {
-  it('are each known to the one importer that reads them, and no other file of a market is', () => {
+  it('are each known to the one format that reads them, and no other file of a market is', () => {
     const found: Record<string, readonly string[]> = {}
     for (const name of readdirSync(MARKETS, { recursive: true, encoding: 'utf8' })) {
       const path = join(MARKETS, name)
@@ -72,9 +72,9 @@ describe('the files of Kalshi', () => {
     const wrong: string[] = []
     for (const name of names) {
       const document = real(name)
-      const importer = ALL.find(({ recognises }) => recognises(document, fileOf(name)))
-      for (const { raw } of importer === undefined ? [] : reading(importer, document).rows) {
-        for (const [field, { types, presence }] of Object.entries(importer?.fields ?? {})) {
+      const format = ALL.find(({ recognises }) => recognises(document, fileOf(name)))
+      for (const { raw } of format === undefined ? [] : reading(format, document).rows) {
+        for (const [field, { types, presence }] of Object.entries(format?.fields ?? {})) {
           const value = valueAt(raw, field)
           const type = typeof value === 'string' ? 'text' : typeof value
           const isAbsent = value === undefined || value === null

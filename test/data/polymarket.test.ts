@@ -54,7 +54,7 @@ function typeOfField(value: unknown, types: readonly string[]): string {
 }
 
 describe('the files of Polymarket', () => {
-  it('are each known to the one importer that reads them, and no other file of a market is', () => {
+  it('are each known to the one format that reads them, and no other file of a market is', () => {
     const found: Record<string, readonly string[]> = {}
     for (const name of readdirSync(MARKETS, { recursive: true, encoding: 'utf8' })) {
       const path = join(MARKETS, name)
@@ -80,11 +80,9 @@ describe('the files of Polymarket', () => {
     const wrong: string[] = []
     for (const name of readdirSync(FOLDER)) {
       const document = real(name)
-      const importer = ALL.find(({ recognises }) => recognises(document, fileOf(name)))
-      for (const { raw } of importer === undefined
-        ? []
-        : reading(importer, document, { listing }).rows)
-        for (const [field, { types, presence }] of Object.entries(importer?.fields ?? {})) {
+      const format = ALL.find(({ recognises }) => recognises(document, fileOf(name)))
+      for (const { raw } of format === undefined ? [] : reading(format, document, { listing }).rows)
+        for (const [field, { types, presence }] of Object.entries(format?.fields ?? {})) {
           const value = (raw as Readonly<Record<string, unknown>>)[field]
           const type = typeOfField(value, types)
           if (

@@ -10,7 +10,7 @@ import type { VenueFact } from '../../src/domain/market.js'
 import type { Drift, ListingStore, RefusedRow } from '../../src/records/listings.js'
 import { passingFolder } from '../support/passing-folder.js'
 
-/** What importers handed over: the records by key, and every call in order. */
+/** What formats handed over: the records by key, and every call in order. */
 export interface Handed {
   readonly report: ImportReport
   readonly records: ReadonlyMap<string, RecordData>

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/sources/reading/observed.js'
+import type { FileRow } from '../../src/sources/reading/observed.js'
 import fc from 'fast-check'
 import { idOfParts } from '../../src/domain/record-key.js'
 import { RefusedField } from '../../src/sources/reading/fields.js'
@@ -32,7 +32,7 @@ async function parsedByAll(value: unknown): Promise<readonly Parsed[]> {
   return all
 }
 
-async function* rowsOf(value: unknown): AsyncIterable<Row> {
+async function* rowsOf(value: unknown): AsyncIterable<FileRow> {
   yield { line: 2, value }
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/sources/reading/observed.js'
+import type { FileRow } from '../../src/sources/reading/observed.js'
 import { join } from 'node:path'
 import { openFile, READ_LIMITS } from '../../src/sources/pipeline/read-file.js'
 import { folderWith } from './importing.js'
@@ -9,7 +9,7 @@ async function opening(name: string, content: string | Uint8Array, limits = READ
   const opened = await openFile(join(folder, name), limits)
   if (opened?.reads !== 'rows') return opened?.head
   await opened.check()
-  const rows: Row[] = []
+  const rows: FileRow[] = []
   for await (const row of opened.rows()) rows.push(row)
   return rows
 }
@@ -96,6 +96,6 @@ describe('an NDJSON file', () => {
   })
 })
 
-it('skips a file of a kind that no importer reads', async () => {
+it('skips a file of a kind that no source reads', async () => {
   expect(await openFile('README.md')).toBeNull()
 })

@@ -19,9 +19,9 @@ import { usContracts } from '../../src/sources/venues/us-contracts/us-contracts.
 import type { VenueFormat } from '../../src/sources/reading/venue-format.js'
 import { contextOf, readOne, readRows } from './small-venues.js'
 
-/** Of each importer an object that it reads, and how to put a value where a price, an id or a title is. */
+/** Of each format an object that it reads, and how to put a value where a price, an id or a title is. */
 interface Sample {
-  readonly importer: VenueFormat
+  readonly format: VenueFormat
   readonly path?: string
   readonly around?: Readonly<Record<string, unknown>>
   readonly raw: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ interface Sample {
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
   manifold: {
-    importer: manifoldMarkets,
+    format: manifoldMarkets,
     raw: {
       ...{ id: 'a', slug: 'a', question: 'A?', outcomeType: 'BINARY', isResolved: false },
       ...{ probability: 0.5, volume: 1, lastUpdatedTime: 1_769_882_755_739 },
@@ -40,7 +40,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'probability', id: 'id', title: 'question' },
   },
   'predictit JSON': {
-    importer: predictitMarkets,
+    format: predictitMarkets,
     around: { id: 1, name: 'A?', timeStamp: '2026-01-31T13:10:26.3' },
     raw: {
       id: 1,
@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'bestBuyYesCost', id: 'id', title: 'name' },
   },
   'predictit CSV': {
-    importer: predictitContracts,
+    format: predictitContracts,
     raw: {
       ...{
         Market_ID: '1',
@@ -67,7 +67,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'Yes_Price', id: 'Contract_ID', title: 'Market_Name' },
   },
   metaforecast: {
-    importer: metaforecastQuestions,
+    format: metaforecastQuestions,
     raw: {
       ...{ id: 'x-1', title: 'A?', url: 'https://x.org', platform: 'Rootclaim' },
       options: [
@@ -79,7 +79,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'options.0.probability', id: 'id', title: 'title' },
   },
   'forecastbench questions': {
-    importer: forecastbenchQuestions,
+    format: forecastbenchQuestions,
     raw: {
       ...{ id: 'a', source: 'manifold', question: 'A?', freeze_datetime_value: '0.5' },
       ...{ freeze_datetime: '2025-10-16T00:00:00+00:00', url: 'https://manifold.markets/u/a' },
@@ -87,7 +87,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'freeze_datetime_value', id: 'id', title: 'question' },
   },
   'forecastbench resolutions': {
-    importer: forecastbenchResolutions,
+    format: forecastbenchResolutions,
     raw: {
       ...{
         id: 'a',
@@ -100,7 +100,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'resolved_to', id: 'id' },
   },
   betfair: {
-    importer: betfairMarkets,
+    format: betfairMarkets,
     around: {
       event: { eventName: 'E' },
       market: { marketId: '1.1', description: { marketName: 'M' }, state: { status: 'OPEN' } },
@@ -112,7 +112,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'state.lastPriceTraded', id: 'selectionId', title: 'description.runnerName' },
   },
   limitless: {
-    importer: limitlessMarkets,
+    format: limitlessMarkets,
     raw: {
       ...{ slug: 'a', title: 'A?', status: 'FUNDED', expired: false, conditionId: '0x1' },
       ...{ tradeType: 'amm', prices: [0.5, 0.5] },
@@ -120,7 +120,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...{ price: 'prices.0', id: 'conditionId', title: 'title' },
   },
   metaculus: {
-    importer: metaculusPosts,
+    format: metaculusPosts,
     raw: {
       ...{ id: 1, title: 'A?' },
       question: {
@@ -137,7 +137,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   series: {
-    importer: crossVenueSeries,
+    format: crossVenueSeries,
     around: {
       ...{ id: 'metaculus-1', name: 'A?', site: 'Metaculus' },
       newest: { x: 1_700_000_000_000, y: 0.5 },
@@ -146,14 +146,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     price: 'y',
   },
   contracts: {
-    importer: usContracts,
+    format: usContracts,
     path: 'us-2024-contracts/betfair.json',
     around: { title: 'A' },
     raw: { contractName: 'Ann', lastTradePrice: 0.5 },
     ...{ price: 'lastTradePrice', title: 'contractName' },
   },
   intrade: {
-    importer: intradeDays,
+    format: intradeDays,
     path: 'intrade/paul.csv',
     raw: { Date: 'Nov 9, 2008', Open: '0.5', Low: '0.5', High: '0.5', Close: '0.5' },
     price: 'Close',
@@ -169,14 +169,14 @@ function changed(value: unknown, path: string, to: unknown): unknown {
   return copy
 }
 
-const read = ({ importer, around, path, raw }: Sample, at?: string, to?: unknown) =>
-  readOne(importer, at === undefined ? raw : changed(raw, at, to), {
+const read = ({ format, around, path, raw }: Sample, at?: string, to?: unknown) =>
+  readOne(format, at === undefined ? raw : changed(raw, at, to), {
     around,
     ...(path === undefined ? {} : { path }),
   })
 
 const named = Object.entries(SAMPLES)
-const ofPrice = (sample: Sample) => (sample.importer === betfairMarkets ? [0.5, -2] : [-0.5, 100.5])
+const ofPrice = (sample: Sample) => (sample.format === betfairMarkets ? [0.5, -2] : [-0.5, 100.5])
 const withId = named.filter(([, { id }]) => id !== undefined)
 const withTitle = named.filter(([, { title }]) => title !== undefined)
 
@@ -227,12 +227,12 @@ describe.each(named)('%s', (_name, sample) => {
     )
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const { importer } = sample
+        const { format } = sample
         const { file } = contextOf('x/y.json')
-        expect(typeof importer.recognises(value, file)).toBe('boolean')
-        expect(['string', 'undefined']).toContain(typeof importer.statedTime?.(value))
-        expect(readOne(importer, value).refused).toHaveLength(1)
-        expect(refusedOrRead(importer, value)).toBe(true)
+        expect(typeof format.recognises(value, file)).toBe('boolean')
+        expect(['string', 'undefined']).toContain(typeof format.statedTime?.(value))
+        expect(readOne(format, value).refused).toHaveLength(1)
+        expect(refusedOrRead(format, value)).toBe(true)
       }),
       { numRuns: 200 },
     )
@@ -240,11 +240,11 @@ describe.each(named)('%s', (_name, sample) => {
 })
 
 /** A document of another shape is refused as a whole or row by row. */
-function refusedOrRead(importer: VenueFormat, document: unknown): boolean {
-  if (importer.reads === 'rows') return true
+function refusedOrRead(format: VenueFormat, document: unknown): boolean {
+  if (format.reads === 'rows') return true
   const context = contextOf('x/y.json')
   try {
-    readRows(importer, [...importer.rows(document, context)], context)
+    readRows(format, [...format.rows(document, context)], context)
     return true
   } catch (error) {
     return error instanceof RefusedField
@@ -284,9 +284,9 @@ it.each(withTitle)(
 )
 
 it('takes year 1 and 2099 for no time', () => {
-  const { importer, raw } = SAMPLES['manifold'] ?? { importer: manifoldMarkets, raw: {} }
+  const { format, raw } = SAMPLES['manifold'] ?? { format: manifoldMarkets, raw: {} }
 
-  const { listings } = readOne(importer, {
+  const { listings } = readOne(format, {
     ...raw,
     createdTime: '0001-01-01T00:00:00Z',
     closeTime: 4_070_908_800_000,

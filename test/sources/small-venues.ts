@@ -5,7 +5,7 @@ import { RefusedField } from '../../src/sources/reading/fields.js'
 import { openFile } from '../../src/sources/pipeline/read-file.js'
 import type { VenueContext, VenueFormat, VenueRow } from '../../src/sources/reading/venue-format.js'
 
-/** What an importer made of a file, and of each of its rows. */
+/** What a format made of a file, and of each of its rows. */
 export interface FileRead {
   readonly head: unknown
   readonly rows: number
@@ -16,7 +16,7 @@ export interface FileRead {
   readonly refused: readonly string[]
 }
 
-/** Where a file lies, as an importer is told it. */
+/** Where a file lies, as a format is told it. */
 export function fileAt(path: string): SourceFile {
   const segments = path.split('/')
   return { path, name: segments.slice(-2).join('/'), folder: segments.slice(0, -1).join('/') }
@@ -27,31 +27,30 @@ export function contextOf(path: string, observedAt: string | null = null): Venue
   return { file: fileAt(path), observedAt, listing: null }
 }
 
-/** What reads the files in `folder`; throws for one that is not the importer's, or what is no refusal. */
+/** What reads the files in `folder`; throws for one that is not of the format, or what is no refusal. */
 export const readingIn =
   (folder: string) =>
   async (
-    importer: VenueFormat,
+    format: VenueFormat,
     name: string,
     observedAt: string | null = null,
   ): Promise<FileRead> => {
     const path = join(folder, name)
     const content = await openFile(path)
     if (content === null) throw new Error(`${name} is of no known kind`)
-    if (!importer.recognises(content.head, fileAt(path)))
-      throw new Error(`${name} is not recognised`)
+    if (!format.recognises(content.head, fileAt(path))) throw new Error(`${name} is not recognised`)
     const context = contextOf(path, observedAt)
     const rows: VenueRow[] = []
-    if (importer.reads === 'document') rows.push(...importer.rows(content.head, context))
+    if (format.reads === 'document') rows.push(...format.rows(content.head, context))
     else if (content.reads === 'rows') {
       for await (const { line, value } of content.rows()) rows.push({ index: line, raw: value })
     }
-    return { head: content.head, ...readRows(importer, rows, context) }
+    return { head: content.head, ...readRows(format, rows, context) }
   }
 
 /** Reads rows; throws when a row says nothing at all, or when two have one index. */
 export function readRows(
-  importer: VenueFormat,
+  format: VenueFormat,
   rows: readonly VenueRow[],
   context: VenueContext,
 ): Omit<FileRead, 'head'> {
@@ -64,7 +63,7 @@ export function readRows(
   if (new Set(rows.map(({ index }) => index)).size < rows.length) throw new Error('one index twice')
   for (const row of rows) {
     try {
-      const facts = importer.read(row, context)
+      const facts = format.read(row, context)
       if (facts.length === 0) throw new Error(`row ${String(row.index)} says nothing`)
       for (const fact of facts) {
         if ('listing' in fact) listings.push(fact.listing)
@@ -81,11 +80,11 @@ export function readRows(
 
 /** What one object says, or why it is refused. */
 export function readOne(
-  importer: VenueFormat,
+  format: VenueFormat,
   raw: unknown,
   { around, path = 'x/y.json', observedAt = null }: ReadOne = {},
 ): Omit<FileRead, 'head'> {
-  return readRows(importer, [{ index: 0, raw, around }], contextOf(path, observedAt))
+  return readRows(format, [{ index: 0, raw, around }], contextOf(path, observedAt))
 }
 
 interface ReadOne {

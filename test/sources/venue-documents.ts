@@ -4,25 +4,25 @@ import type { HistoryPoint, Listing } from '../../src/domain/market.js'
 import { RefusedField } from '../../src/sources/reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../src/sources/reading/venue-format.js'
 
-/** Where a file lies, as an importer is told it. */
+/** Where a file lies, as a format is told it. */
 export function fileOf(path: string): SourceFile {
   return { path, name: basename(path), folder: basename(dirname(path)) }
 }
 
-/** What `importer` makes of a document: facts, and `index field: reason` of what it refuses. */
+/** What `format` makes of a document: facts, and `index field: reason` of what it refuses. */
 export function reading(
-  importer: VenueDocumentFormat,
+  format: VenueDocumentFormat,
   document: unknown,
   more: Partial<VenueContext> = {},
 ) {
   const context = { file: fileOf('/test/file.json'), observedAt: null, listing: null, ...more }
-  const rows = [...importer.rows(document, context)]
+  const rows = [...format.rows(document, context)]
   const listings: Listing[] = []
   const points: HistoryPoint[] = []
   const refused: string[] = []
   for (const row of rows) {
     try {
-      const facts = importer.read(row, context)
+      const facts = format.read(row, context)
       expect(facts.length).toBeGreaterThan(0)
       for (const fact of facts) {
         if ('listing' in fact) listings.push(fact.listing)

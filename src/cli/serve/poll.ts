@@ -136,7 +136,7 @@ function polling(
     ),
   })
   const lastStates = new Map<string, Round['state']>()
-  const told = (round: Round) => {
+  const noteRound = (round: Round) => {
     const { venue, state } = round
     hasFailed ||= state === 'failed'
     // Who waits for another process says so once.
@@ -151,8 +151,8 @@ function polling(
     )
     await Promise.all(
       venues.map(async (venue) => {
-        if (once) told(await poller.pollOnce(venue))
-        else await poller.pollOn(venue, intervalSeconds * 1_000, told)
+        if (once) noteRound(await poller.pollOnce(venue))
+        else await poller.pollOn(venue, intervalSeconds * 1_000, noteRound)
       }),
     )
   })()

@@ -18,7 +18,7 @@ export interface PageLimits {
 export const PAGE_LIMITS: PageLimits = { timeoutMs: 30_000, mostBytes: 64 * 2 ** 20 }
 
 /** A complete page, or why there is none. `observedAt`: ISO 8601, whole seconds. */
-export type Page =
+export type FetchedPage =
   | { readonly state: 'read'; readonly document: unknown; readonly observedAt: string }
   | { readonly state: 'failed'; readonly reason: string }
 
@@ -37,7 +37,10 @@ export interface PageRequest {
  * JSON) it tries again, at most five times in all: after `Retry-After`, ten minutes at most, else after a random
  * part of a delay that doubles. Rejects with the signal's reason when that comes.
  */
-export async function fetchPage(fetching: PageFetching, request: PageRequest): Promise<Page> {
+export async function fetchPage(
+  fetching: PageFetching,
+  request: PageRequest,
+): Promise<FetchedPage> {
   const { wait, random } = fetching
   for (let tries = 1; ; tries += 1) {
     await request.pace()
@@ -59,7 +62,7 @@ const LONGEST_WAIT_MS = 600_000
 
 /** `passing`: a temporary failure; the next try is at least `waitMs` from now. */
 type Attempt =
-  | Extract<Page, { state: 'read' }>
+  | Extract<FetchedPage, { state: 'read' }>
   | { readonly state: 'passing'; readonly reason: string; readonly waitMs: number }
   | { readonly state: 'refused'; readonly reason: string }
 

@@ -279,7 +279,7 @@ function keyOf({ name }: FeedList, query: Query): string {
   return JSON.stringify([name, query])
 }
 
-type ReadPage =
+type PageOutcome =
   | { readonly state: 'failed'; readonly reason: string }
   | {
       readonly state: 'read'
@@ -297,7 +297,7 @@ async function readPage(
   feed: FeedList,
   query: Query,
   { ids, asked }: Seen,
-): Promise<ReadPage> {
+): Promise<PageOutcome> {
   const venue = source.name
   const address = addressOf(polling.urls[venue] ?? source.feeds.base, feed, query)
   // Without the query: a configured URL may contain a key there.

@@ -1,4 +1,4 @@
-import type { Row } from '../reading/observed.js'
+import type { FileRow } from '../reading/observed.js'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -38,11 +38,11 @@ export type Content =
       readonly head: unknown
       /** Reads the entire file once; throws a `RefusedFile` unless every row is well formed. */
       readonly check: () => Promise<void>
-      readonly rows: () => AsyncIterable<Row>
+      readonly rows: () => AsyncIterable<FileRow>
     }
 
 /**
- * Opens a file by its extension. `null` for one that no importer reads. Throws a `RefusedFile` when it
+ * Opens a file by its extension. `null` for one of another kind. Throws a `RefusedFile` when it
  * does not parse, is not UTF-8 or is too large.
  */
 export async function openFile(path: string, limits = READ_LIMITS): Promise<Content | null> {
@@ -64,7 +64,7 @@ export async function openFile(path: string, limits = READ_LIMITS): Promise<Cont
 
 async function streamed(
   format: 'csv' | 'ndjson',
-  rows: () => AsyncGenerator<Row>,
+  rows: () => AsyncGenerator<FileRow>,
 ): Promise<Content> {
   const reading = rows()
   const first = await reading.next()
@@ -88,7 +88,7 @@ async function streamed(
 /** The line of the header in `csvRows`, so that a file without rows has a head too. */
 const HEADER_LINE = 0
 
-async function* csvRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<Row> {
+async function* csvRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<FileRow> {
   const parser = csvParser({
     info: true,
     relax_column_count: true,
@@ -142,7 +142,7 @@ function headerOf(record: readonly string[], line: number): readonly string[] {
   return header
 }
 
-async function* ndjsonRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<Row> {
+async function* ndjsonRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<FileRow> {
   let line = 0
   for await (const text of texts(path, lineBytes)) {
     for (const row of text.replace(/\n$/, '').split('\n')) {

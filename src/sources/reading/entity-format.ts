@@ -1,7 +1,7 @@
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { RecordData } from '../../domain/record.js'
 import type { Dataset } from '../../records/store.js'
-import type { Observed, Row, SourceFile } from './observed.js'
+import type { Observed, FileRow, SourceFile } from './observed.js'
 
 /** One source object, ready to be stored. */
 export interface ParsedRecord {
@@ -47,7 +47,7 @@ export interface EntityDocumentFormat extends AnyEntityFormat {
 export interface EntityRowFormat extends AnyEntityFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
-  readonly parse: (rows: AsyncIterable<Row>, context: ParseContext) => AsyncIterable<Parsed>
+  readonly parse: (rows: AsyncIterable<FileRow>, context: ParseContext) => AsyncIterable<Parsed>
 }
 
 /** How files of one format are recognised, and how their objects become records. */

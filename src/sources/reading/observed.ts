@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /** One row of a CSV or NDJSON file with its line, counted from 1. A CSV row is an object of texts. */
-export interface Row {
+export interface FileRow {
   readonly line: number
   readonly value: unknown
 }

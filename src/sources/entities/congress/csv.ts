@@ -1,4 +1,4 @@
-import type { Row } from '../../reading/observed.js'
+import type { FileRow } from '../../reading/observed.js'
 import type { CongressParts } from './parts.js'
 import {
   CONGRESS_LEGISLATORS,
@@ -42,7 +42,7 @@ export const congressCsv: EntityRowFormat = {
   parse,
 }
 
-async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
   const keyOf = keysIn(context)
   const parts = congressParts(keyOf)
   const isPast = context.scope.includes('historical')

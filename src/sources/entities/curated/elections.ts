@@ -1,5 +1,5 @@
 import type { EntitySource } from '../../reading/source.js'
-import type { Row } from '../../reading/observed.js'
+import type { FileRow } from '../../reading/observed.js'
 import { fieldsOf, known, RefusedField } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
@@ -37,7 +37,7 @@ export const electionRows: EntityRowFormat = {
   parse,
 }
 
-async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
   for await (const { line, value } of rows) {
     yield parsedFrom(context, line, () => {
       const row = fieldsOf(value, `line ${String(line)}`)

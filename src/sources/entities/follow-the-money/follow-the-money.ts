@@ -1,5 +1,5 @@
 import type { EntitySource } from '../../reading/source.js'
-import type { Row } from '../../reading/observed.js'
+import type { FileRow } from '../../reading/observed.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import type { Name, RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
 import { countryOfCode } from '../../reading/country.js'
@@ -50,7 +50,7 @@ export const followTheMoneyEntities: EntityRowFormat = {
   parse,
 }
 
-async function* parse(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
   for await (const { line, value } of rows) {
     const schema = peek(value, 'schema') ?? ''
     const seen = { kind: kindOf(schema), id: peek(value, 'id') } as const

@@ -1,5 +1,5 @@
 import type { EntitySource } from '../../reading/source.js'
-import type { Row, SourceFile } from '../../reading/observed.js'
+import type { FileRow, SourceFile } from '../../reading/observed.js'
 import type { Dataset } from '../../../records/store.js'
 import { isEntityType } from '../../../domain/entity.js'
 import type { EntityType } from '../../../domain/entity.js'
@@ -67,7 +67,10 @@ function hasColumns(head: unknown, columns: readonly string[]): boolean {
   return isObject(head) && columns.every((name) => Object.hasOwn(head, name))
 }
 
-async function* parseNodes(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+async function* parseNodes(
+  rows: AsyncIterable<FileRow>,
+  context: ParseContext,
+): AsyncIterable<Parsed> {
   const keyOf = keysIn(context)
   for await (const { line, value } of rows) {
     const type = peek(value, 'type') ?? ''
@@ -190,7 +193,10 @@ function identifierOf(text: string): SourceIdentifier {
   return { scheme: text.slice(0, colon), value: text.slice(colon + 1) }
 }
 
-async function* parseEdges(rows: AsyncIterable<Row>, context: ParseContext): AsyncIterable<Parsed> {
+async function* parseEdges(
+  rows: AsyncIterable<FileRow>,
+  context: ParseContext,
+): AsyncIterable<Parsed> {
   const idOf = countedIds()
   for await (const { line, value } of rows) {
     yield parsedFrom(context, line, () => {

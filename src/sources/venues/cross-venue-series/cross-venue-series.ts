@@ -22,7 +22,7 @@ import {
  *
  * The origin words each series itself, takes one option of many, and inverts some (Metaculus 6478 asks
  * for the Democrat where the series gives the Republican; Good Judgment Open 3114 is one minus "not before"),
- * without saying which. So a series is never a listing of the venue's own importer, whatever its id: the
+ * without saying which. So a series is never a listing of the venue's own source, whatever its id: the
  * contract is `series:<file>:<id>`, without aliases, and the title is the origin's wording.
  *
  * The first point of a series also gives the listing, whose quote is the newest point.

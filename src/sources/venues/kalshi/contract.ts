@@ -84,8 +84,8 @@ export function priceAt(fields: Fields, name: string): number | null {
   return percentOfFraction(fields, inDollars) ?? percentOfCents(fields, name)
 }
 
-/** The page of a series, which shows its events. */
-export function seriesPage(series: string | undefined): string | null {
+/** The URL at which Kalshi shows the events of a series. */
+export function seriesUrl(series: string | undefined): string | null {
   return series !== undefined && /^[\w-]+$/.test(series)
     ? `${KALSHI.url}/markets/${series.toLowerCase()}`
     : null

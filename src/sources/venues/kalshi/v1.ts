@@ -7,7 +7,7 @@ import {
   nestedRows,
   noMarkets,
   outcomeOf,
-  seriesPage,
+  seriesUrl,
   tickerAt,
 } from './contract.js'
 import {
@@ -94,7 +94,7 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
           title: titleAt(event, 'title'),
           isExclusive: flagAt(event, 'mutually_exclusive'),
         },
-        url: seriesPage(event.optionalText('series_ticker')),
+        url: seriesUrl(event.optionalText('series_ticker')),
         description: rulesOf(market, event),
         categories: category === null ? [] : [category],
         ...outcomeOf(market, settlementOf(market)),

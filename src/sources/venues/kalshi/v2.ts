@@ -9,7 +9,7 @@ import {
   noMarkets,
   outcomeOf,
   priceAt,
-  seriesPage,
+  seriesUrl,
   tickerAt,
 } from './contract.js'
 import {
@@ -123,7 +123,7 @@ function factsOf(
         // `subtitle` describes the candidate (":: CHP"), `custom_strike` is often an id.
         outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
         group,
-        url: seriesPage(event?.optionalText('series_ticker')),
+        url: seriesUrl(event?.optionalText('series_ticker')),
         description: rulesOf(market),
         categories: category === null ? [] : [category],
         ...outcomeOf(market, settlementOf(market)),

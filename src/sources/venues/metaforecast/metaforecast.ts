@@ -30,7 +30,7 @@ import {
  * Metaforecast's front page: questions of several venues in one form; a row is a question, of which the
  * pair Yes and No is one listing and any other option one each.
  *
- * - Ids as the venue's own importer has them where the row gives them: a Kalshi ticker, a Metaculus post,
+ * - Ids as the venue's own source has them where the row gives them: a Kalshi ticker, a Metaculus post,
  *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, with the name or slug
  *   that also identifies the venue's own listing as an alias.
  * - The probability of a market counts as its last price, that of a forecast as its stated value. Metaforecast

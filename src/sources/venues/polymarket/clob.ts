@@ -4,7 +4,7 @@ import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import {
   aliasesOf,
   listingId,
-  pageOf,
+  urlOf,
   POLYMARKET,
   requiredFlag,
   sidesOf,
@@ -77,7 +77,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
       outcomeTitle: side.words,
       group: null,
-      url: pageOf(optionalTitleAt(market, 'market_slug')),
+      url: urlOf(optionalTitleAt(market, 'market_slug')),
       description: descriptionAt(market, 'description'),
       categories: [...new Set(market.texts('tags').filter((tag) => tag !== EVERY_MARKET))],
       state: results === null ? state : 'resolved',

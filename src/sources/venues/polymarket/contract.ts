@@ -62,8 +62,8 @@ export function aliasesOf(
   return [...(outcome === '' ? ofContract : []), ...(token === null ? [] : [`token:${token}`])]
 }
 
-/** The URL of the market's page; `null` when a slug has characters that Polymarket never uses. */
-export function pageOf(slug: string | null, eventSlug: string | null = null): string | null {
+/** The URL at which Polymarket shows a market; `null` when a slug has characters that Polymarket never uses. */
+export function urlOf(slug: string | null, eventSlug: string | null = null): string | null {
   const path = eventSlug === null ? ['market', slug] : ['event', eventSlug, slug]
   return path.every((part) => part !== null && /^[\w.~-]+$/.test(part))
     ? `${POLYMARKET.url}/${path.join('/')}`

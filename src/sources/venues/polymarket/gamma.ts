@@ -5,7 +5,7 @@ import type { Side } from './contract.js'
 import {
   aliasesOf,
   listingId,
-  pageOf,
+  urlOf,
   POLYMARKET,
   sidesOf,
   someHas,
@@ -151,7 +151,7 @@ function factsOf(
       title: titleAt(market, 'question'),
       outcomeTitle: side.words ?? optionalTitleAt(market, 'groupItemTitle'),
       group: event === undefined ? null : groupOf(event, market),
-      url: pageOf(
+      url: urlOf(
         optionalTitleAt(market, 'slug'),
         event === undefined ? null : optionalTitleAt(event, 'slug'),
       ),

@@ -1,5 +1,5 @@
 /** Where the owner of a scheme shows what its identifiers name; `{}` is the value. */
-const PAGES: Readonly<Record<string, string>> = {
+const URLS: Readonly<Record<string, string>> = {
   wikidata: 'https://www.wikidata.org/wiki/{}',
   bioguide: 'https://bioguide.congress.gov/search/bio/{}',
   govtrack: 'https://www.govtrack.us/congress/members/{}',
@@ -9,8 +9,8 @@ const PAGES: Readonly<Record<string, string>> = {
   gnd: 'https://d-nb.info/gnd/{}',
 }
 
-/** The page of an identifier; `null` for a scheme without one that is known. */
-export function identifierPage(scheme: string, value: string): string | null {
-  if (!Object.hasOwn(PAGES, scheme)) return null
-  return PAGES[scheme]?.replace('{}', () => encodeURIComponent(value)) ?? null
+/** The URL at which an identifier is shown; `null` for a scheme without one that is known. */
+export function identifierUrl(scheme: string, value: string): string | null {
+  if (!Object.hasOwn(URLS, scheme)) return null
+  return URLS[scheme]?.replace('{}', () => encodeURIComponent(value)) ?? null
 }
