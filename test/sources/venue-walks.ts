@@ -1,3 +1,4 @@
+import { POLLED_SOURCES } from '../../src/sources/index.js'
 import { countsOf, type Answer, type PlayedVenue } from './played-venue.js'
 
 /** Lists of venues to be played page by page: 500 markets, 494 in events, 756 contracts, … */
@@ -24,6 +25,12 @@ export const gammaPages =
 
 /** Declares a test of a whole round of each venue, for pages of the same numbers whoever made them. */
 export function walksThrough(venue: PlayedVenue, pages: VenuePages): void {
+  it('is tried with each venue that can be polled', () => {
+    const polled = POLLED_SOURCES.map(({ name }) => name)
+
+    expect(Object.keys(pages).sort()).toEqual(polled.sort())
+  })
+
   it('walks all pages of Polymarket, each once, and keeps what they say', async () => {
     venue.answer = gammaPages(pages.polymarket)
 
