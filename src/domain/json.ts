@@ -15,7 +15,7 @@ export const toEntityJson = (entity: EntityReference & { readonly description: s
   description: entity.description,
 })
 
-/** One row of `relationships` of the same reply. */
+/** One item of `relationships` of the same reply. */
 export const toRelationshipJson = ({
   label,
   other,
@@ -42,7 +42,7 @@ export interface ListedMarketFields {
   readonly sources: readonly { readonly name: string; readonly probability: number }[]
 }
 
-/** One row of `data` of `GET /api/v1/markets`, as documented for ever. */
+/** One item of `data` of `GET /api/v1/markets`, as documented for ever. */
 export const toMarketJson = (market: ListedMarketFields) => ({
   ...toDocumented(market),
   sources: market.sources.map(({ name, probability }) => ({ name, probability })),
@@ -121,7 +121,7 @@ const toGroupJson = ({
   exhaustive: isExhaustive,
 })
 
-/** One row of `data` of `GET /api/v1/sources`. */
+/** One item of `data` of `GET /api/v1/sources`. */
 export const toSourceJson = (source: {
   readonly id: string
   readonly name: string
@@ -148,7 +148,7 @@ export const toSourceJson = (source: {
   drift: source.drift.map(toDriftJson),
 })
 
-/** One row of `collections` of the same reply. */
+/** One item of `collections` of the same reply. */
 export const toCollectionJson = ({
   id,
   name,
@@ -205,7 +205,7 @@ export interface TierRequestFields {
   readonly reason: string | null
 }
 
-/** `data` of `GET /api/v1/tier-requests/{id}`, and a row of the list. */
+/** `data` of `GET /api/v1/tier-requests/{id}`, and an item of the list. */
 export const toTierRequestJson = (request: TierRequestFields) => ({
   id: request.id,
   tier: request.tier,
@@ -228,7 +228,7 @@ export interface KeyFields {
   readonly lastUsedOn: string | null
 }
 
-/** One row of `data` of `GET /api/v1/keys`. */
+/** One item of `data` of `GET /api/v1/keys`. */
 export const toKeyJson = (key: KeyFields) => ({
   id: key.id,
   name: key.name,

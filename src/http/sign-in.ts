@@ -24,7 +24,7 @@ const PAGE_PATH = '/account'
 const SIGN_IN_COOKIE = '__Host-polity-sign-in'
 /** What the prefix `__Host-` requires; `lax`, because the browser comes back from another site. */
 const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
-/** Sign-ins that one address begins or completes: each writes a row and may call a provider. */
+/** Sign-ins that one address begins or completes: each writes to the graph and may call a provider. */
 const OWN_LIMIT = { name: 'sign-in', units: 60, windowSeconds: 60 } as const
 
 const signInQuery = {
