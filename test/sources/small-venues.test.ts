@@ -17,6 +17,7 @@ import {
 } from '../../src/sources/venues/predictit/predictit.js'
 import { usContracts } from '../../src/sources/venues/us-contracts/us-contracts.js'
 import type { VenueFormat } from '../../src/sources/reading/venue-format.js'
+import { SOURCES } from '../../src/sources/index.js'
 import { contextOf, readOne, readRows } from './small-venues.js'
 
 /** Of each format an object that it reads, and how to put a value where a price, an id or a title is. */
@@ -179,6 +180,16 @@ const named = Object.entries(SAMPLES)
 const ofPrice = (sample: Sample) => (sample.format === betfairMarkets ? [0.5, -2] : [-0.5, 100.5])
 const withId = named.filter(([, { id }]) => id !== undefined)
 const withTitle = named.filter(([, { title }]) => title !== undefined)
+
+it('has a sample of every format, but for the venues with tests of their own', () => {
+  const asked = SOURCES.flatMap((source) =>
+    source.kind === 'venue' && !['polymarket', 'kalshi'].includes(source.name)
+      ? source.formats
+      : [],
+  )
+
+  expect(new Set(named.map(([, { format }]) => format))).toEqual(new Set(asked))
+})
 
 describe.each(named)('%s', (_name, sample) => {
   it('reads its sample', () => {
