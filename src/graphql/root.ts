@@ -1,6 +1,7 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import type { EntityPosition } from '../loaders/entity-lists.js'
+import { takeExpected } from '../loaders/relationships/expected-lists.js'
 import type { RequestContext } from '../request-context.js'
 import {
   ALL_KINDS,
@@ -22,9 +23,14 @@ import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.j
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
-    entity: (_root, { slug }, { loaders }, info) => {
-      const key = { slug: slug.trim().toLowerCase(), expected: expectedOfEntity(info) }
-      return needsEntity(info) ? loaders.entities.load(key) : loaders.namedEntities.load(key)
+    entity: async (_root, { slug }, { loaders }, info) => {
+      const expected = expectedOfEntity(info)
+      const key = { slug: slug.trim().toLowerCase(), expected }
+      const found = await (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
+      if (found !== null && expected !== null) {
+        await takeExpected(loaders.relationshipPages, [found.id], expected)
+      }
+      return found
     },
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
       if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {

@@ -18,6 +18,10 @@ export type Bring<Key, Value> = (key: Key, value: Value) => void
 /** A read that is batched over all requests of the process, and cached. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
+  /** The value itself where it is at hand, else as `load` gives it. */
+  take(key: Key): Value | Promise<Value>
+  /** Equal for keys that ask for the same. */
+  idOf(key: Key): string
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
   /** For a value that `load` gave for `key`; null when the cache does not hold this very one. */
   validityCheck(key: Key, value: Value): ValidityCheck | null
@@ -47,12 +51,14 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   const ask = lanes(options)
   const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
-  function load(key: Key): Promise<Value> {
+  function take(key: Key): Value | Promise<Value> {
     const id = idOf(key)
     const found = values.get(id) ?? brought.get(id)
-    if (found !== undefined) return Promise.resolve(found.value)
+    if (found !== undefined) return found.value
     return values.flying(id) ?? values.fly(id, evictBy(key), ask(sameQuery(key), key))
   }
+
+  const load = async (key: Key): Promise<Value> => take(key)
 
   function bring(key: Key, value: Value): void {
     const id = idOf(key)
@@ -65,6 +71,8 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
 
   return {
     load,
+    take,
+    idOf,
     loadMany: (keys) => Promise.all(keys.map(load)),
     validityCheck: (key, value) => values.validityCheck(idOf(key), value),
     alongside: (read) =>

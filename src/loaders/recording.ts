@@ -10,7 +10,7 @@ export interface Recording {
   readonly validityChecks: () => readonly ValidityCheck[] | null
 }
 
-/** The same loaders, recording what they give to one request. */
+/** The same loaders, recording what they give to one request, which is given the same again. */
 export function recording(loaders: Loaders, isOver: () => boolean): Recording {
   const checks: (ValidityCheck | null)[] = []
   const noting = Object.entries(loaders).map(([name, part]) => [
@@ -34,11 +34,22 @@ function notingLoader<Key, Value>(
   checks: (ValidityCheck | null)[],
   isOver: () => boolean,
 ): Loader<Key, Value> {
-  const load = async (key: Key): Promise<Value> => {
-    if (isOver()) throw new ApiError('REQUEST_ENDED')
-    const value = await loader.load(key)
+  const given = new Map<string, { readonly value: Value }>()
+  const note = (id: string, key: Key, value: Value): Value => {
+    given.set(id, { value })
     checks.push(loader.validityCheck(key, value))
     return value
   }
-  return { ...loader, load, loadMany: (keys) => Promise.all(keys.map(load)) }
+  const take = (key: Key): Value | Promise<Value> => {
+    if (isOver()) throw new ApiError('REQUEST_ENDED')
+    const id = loader.idOf(key)
+    const before = given.get(id)
+    if (before !== undefined) return before.value
+    const taken = loader.take(key)
+    return taken instanceof Promise
+      ? taken.then((value) => note(id, key, value))
+      : note(id, key, taken)
+  }
+  const load = async (key: Key): Promise<Value> => take(key)
+  return { ...loader, take, load, loadMany: (keys) => Promise.all(keys.map(load)) }
 }

@@ -382,6 +382,27 @@ describe('round trips to the graph', () => {
     ])
   })
 
+  it('are as few for a gateway that keeps nothing, and for lists that are asked for twice', async () => {
+    const fresh = await testApp({ given: GIVEN, cacheBytes: 0 })
+    const members = `members(first: 100) { nodes {
+        offices(first: 5) { nodes { name institution { name } } }
+        again: offices(first: 5) { nodes { institution { slug } } } } }`
+
+    const { data } = await ask(
+      fresh,
+      `{ entity(slug: "blue") { ... on Party { ${members} again: ${members} } } }`,
+    )
+
+    const office = at(data, 'entity.members.nodes.1.offices.nodes')
+    expect(office).toEqual([{ name: 'Member of Folketing', institution: { name: 'Folketing' } }])
+    expect(at(data, 'entity.again')).toEqual(at(data, 'entity.members'))
+    expect(readsOf(fresh)).toEqual([
+      'entity/by-slugs',
+      'relationship/incoming',
+      'relationship/outgoing',
+    ])
+  })
+
   it('are one for an entity and all its outgoing lists, whatever they hold and however they are selected', async () => {
     const fresh = await testApp({ given: GIVEN })
     const query = `{ entity(slug: "${MEMBERS[0] ?? ''}") { ... on Politician {

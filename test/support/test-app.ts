@@ -71,6 +71,8 @@ export interface TestAppOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Where browsers find the gateway; absent: `PUBLIC_URL`. */
   readonly publicUrl?: string
+  /** How much all loaders may keep; absent: more than a test reads. */
+  readonly cacheBytes?: number
   /** Where the page /account was built; absent: nowhere. */
   readonly accountFolder?: string
   /** How late the event loop may be; absent: as late as a crowded machine makes it. */
@@ -171,7 +173,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       pageFolder: options.accountFolder ?? null,
     },
     trustProxy: options.trustProxy ?? null,
-    loaders: createLoaders({ graph, cache: { maxEntries: 500, maxBytes: 10_000_000 } }),
+    loaders: createLoaders({
+      graph,
+      cache: { maxEntries: 500, maxBytes: options.cacheBytes ?? 10_000_000 },
+    }),
     tail,
     cursors,
     graphql: {

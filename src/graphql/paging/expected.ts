@@ -9,13 +9,16 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { expectLists } from '../../loaders/relationships/expected-lists.js'
-import type { ExpectedLists, ListShape } from '../../loaders/relationships/relationship-page.js'
+import type {
+  ExpectedList,
+  ExpectedLists,
+  ListShape,
+} from '../../loaders/relationships/relationship-page.js'
 import { isLeftOut } from '../cost/selections.js'
 import { columnsOfField } from '../schema/selection.js'
 import { FIRST, isAbsent } from '../arguments.js'
 import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './shapes.js'
 
-type ListOfAny = ExpectedLists['lists'][number]
 type Fields = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
 
 /** Where a field stands: its node in the query, and the type that it is selected of. */
@@ -32,8 +35,28 @@ export function expectedOfEntity(info: GraphQLResolveInfo): ExpectedLists | null
 
 /** The lists that the query asks for of each entity of the page that `info` is about. */
 export function expectedOfNodes(info: GraphQLResolveInfo): ExpectedLists | null {
-  const type = getNamedType(info.returnType).name
-  const ofPage = info.fieldNodes.flatMap((node) => fieldsIn(node.selectionSet, type, info))
+  const { fieldNodes, variableValues, returnType } = info
+  const [node] = fieldNodes
+  if (node === undefined) return null
+  const byNode = expectedByRequest.get(variableValues) ?? new Map<FieldNode, ExpectedLists | null>()
+  expectedByRequest.set(variableValues, byNode)
+  const before = byNode.get(node)
+  if (before !== undefined) return before
+  const expected = expectedIn(fieldNodes, getNamedType(returnType).name, info)
+  byNode.set(node, expected)
+  return expected
+}
+
+/** A field is resolved for each of many entities. Each request has variables of its own, an object at least. */
+const expectedByRequest = new WeakMap<object, Map<FieldNode, ExpectedLists | null>>()
+
+/** The same of a page, by the fields of the query that show it and their type. */
+function expectedIn(
+  pages: readonly FieldNode[],
+  type: string,
+  info: GraphQLResolveInfo,
+): ExpectedLists | null {
+  const ofPage = pages.flatMap((node) => fieldsIn(node.selectionSet, type, info))
   const ofEdges = ofPage
     .filter(({ node }) => node.name.value === 'edges')
     .flatMap((edges) => fieldsIn(edges.node.selectionSet, typeOf(edges, info), info))
@@ -51,22 +74,28 @@ function listsIn(
   set: SelectionSetNode | undefined,
   type: string,
   info: GraphQLResolveInfo,
-): readonly ListOfAny[] {
+): readonly ExpectedList[] {
   return fieldsIn(set, type, info).flatMap((selected) => listOf(selected, info) ?? [])
 }
 
 /** The list that a field shows the newest of; null for any other field. */
-function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ListOfAny | null {
+function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ExpectedList | null {
   const name = node.name.value
+  const field = fieldOf(parent, name, info)
+  if (field === undefined) return null
+  const type = getNamedType(field.type).name
   const first = (FIRST_OF as Fields)[parent]?.[name]
-  if (first !== undefined) return { shape: first, ...FIRST_ONLY }
+  if (first !== undefined) {
+    const expected = expectLists(listsIn(node.selectionSet, type, info))
+    return { shape: first, ...FIRST_ONLY, expected }
+  }
   const shape = (LISTS as Fields)[parent]?.[name]
-  const field = shape === undefined ? undefined : fieldOf(parent, name, info)
-  if (shape === undefined || field === undefined) return null
+  if (shape === undefined) return null
   const args: ListArgs = getArgumentValues(field, node, info.variableValues)
   if (!isAbsent(args.after) || args.orderBy === 'NAME') return null
-  const columns = columnsOfField(node, getNamedType(field.type).name, info)
-  return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
+  const columns = columnsOfField(node, type, info)
+  const expected = expectedIn([node], type, info)
+  return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns, expected }
 }
 
 /** The fields of a selection of `type`, with those of fragments, but what `@skip` or `@include` takes out. */

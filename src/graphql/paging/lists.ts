@@ -1,7 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
-import type { ListShape, RelationshipPage } from '../../loaders/relationships/relationship-page.js'
+import { takeExpected } from '../../loaders/relationships/expected-lists.js'
+import type {
+  ExpectedLists,
+  ListShape,
+  RelationshipPage,
+} from '../../loaders/relationships/relationship-page.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
 import { openCursor } from './page-cursors.js'
@@ -15,7 +20,7 @@ export type ListResolver = (
   args: ListArgs,
   context: RequestContext,
   info: GraphQLResolveInfo,
-) => Promise<RelationshipPage>
+) => RelationshipPage | Promise<RelationshipPage>
 
 /** The resolvers of the lists of one type. */
 export function lists<Field extends string>(
@@ -35,14 +40,18 @@ export function firstOf<Field extends string>(shapes: Readonly<Record<Field, Lis
   return mapped(
     shapes,
     (which) =>
-      async ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
-        const { edges } = await loaders.relationshipPages.load({
+      ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
+        const taken = loaders.relationshipPages.take({
           ...{ id, shape: which, after: null, order: 'START' },
           ...FIRST_ONLY,
         })
-        return edges[0]?.node ?? null
+        return taken instanceof Promise ? taken.then(firstNode) : firstNode(taken)
       },
   )
+}
+
+function firstNode({ edges }: RelationshipPage): NamedEntity | null {
+  return edges[0]?.node ?? null
 }
 
 function mapped<Field extends string, Made>(
@@ -62,9 +71,11 @@ export function page(
   args: ListArgs,
   { loaders }: RequestContext,
   info: GraphQLResolveInfo,
-): Promise<RelationshipPage> {
+): RelationshipPage | Promise<RelationshipPage> {
   const position = openCursor(cursors, args.after, 'relationships')
-  return loaders.relationshipPages.load({
+  // The other ends of what goes out are few and shared: what is asked of these is found in other requests.
+  const expected = which.direction === 'INCOMING' ? expectedOfNodes(info) : null
+  const taken = loaders.relationshipPages.take({
     id,
     shape: which,
     at: args.at ?? null,
@@ -72,7 +83,18 @@ export function page(
     first: args.first ?? FIRST,
     after: position as readonly [number, string, string] | null,
     columns: columnsOf(info),
-    // The other ends of what goes out are few and shared: what is asked of these is found in other requests.
-    expected: which.direction === 'INCOMING' ? expectedOfNodes(info) : null,
+    expected,
   })
+  return expected === null ? taken : withExpected(taken, expected, loaders)
+}
+
+async function withExpected(
+  taken: RelationshipPage | Promise<RelationshipPage>,
+  expected: ExpectedLists,
+  { relationshipPages }: RequestContext['loaders'],
+): Promise<RelationshipPage> {
+  const found = await taken
+  const ids = found.edges.map(({ node }) => node.id)
+  await takeExpected(relationshipPages, ids, expected)
+  return found
 }

@@ -1,8 +1,9 @@
-import type { Bring } from '../batch.js'
+import type { Bring, Loader } from '../batch.js'
 import {
   daysOf,
   isOutgoing,
   toPage,
+  type ExpectedList,
   type ExpectedLists,
   type ListedRow,
   type RelationshipPage,
@@ -54,7 +55,42 @@ export function bringLists(
   for (const [at, links] of brought) {
     const list = lists[at]
     if (list === undefined) continue
-    const key: RelationshipPageKey = { id, ...list, order: 'START', after: null }
+    const key = keyOf(id, list)
     bring(key, toPage(key, links))
   }
+}
+
+type TakePage = Pick<Loader<RelationshipPageKey, RelationshipPage>, 'take'>
+
+/**
+ * Takes the lists that are expected of these entities, which were just brought, and then those of the entities in
+ * them, so that a request that records what it is given finds them all at hand: a hundred fields that wait cost more
+ * than what they wait for. Where nothing lies behind the first lists there is nothing to wait for.
+ */
+export async function takeExpected(
+  pages: TakePage,
+  ids: readonly string[],
+  expected: ExpectedLists,
+): Promise<void> {
+  if (expected.lists.some((list) => list.expected)) await takeLists(pages, ids, expected)
+}
+
+async function takeLists(
+  pages: TakePage,
+  ids: readonly string[],
+  { lists }: ExpectedLists,
+): Promise<void> {
+  const once = [...new Set(ids)]
+  await Promise.all(
+    lists.map(async (list) => {
+      const found = await Promise.all(once.map(async (id) => pages.take(keyOf(id, list))))
+      if (!list.expected) return
+      const ends = found.flatMap(({ edges }) => edges.map(({ node }) => node.id))
+      await takeLists(pages, ends, list.expected)
+    }),
+  )
+}
+
+function keyOf(id: string, list: ExpectedList): RelationshipPageKey {
+  return { id, ...list, order: 'START', after: null }
 }

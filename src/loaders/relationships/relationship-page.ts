@@ -59,15 +59,21 @@ export interface RelationshipPageKey extends RelationshipList {
   readonly first: number
   readonly after: RelationshipPosition | null
   readonly columns: RelationshipColumns
-  /** What will be asked for of each entity in the page, of one kind of incoming relationships, newest first. */
+  /** What will be asked for of each entity in the page. */
   readonly expected?: ExpectedLists | null
 }
+
+/** A list that will be asked for of an entity, and what of each entity in it. */
+export type ExpectedList = Pick<
+  RelationshipPageKey,
+  'shape' | 'at' | 'first' | 'columns' | 'expected'
+>
 
 /** Lists that will be asked for next of an entity, and are read with it. */
 export interface ExpectedLists {
   /** Determines the other fields. */
   readonly name: string
-  readonly lists: readonly Pick<RelationshipPageKey, 'shape' | 'at' | 'first' | 'columns'>[]
+  readonly lists: readonly ExpectedList[]
   /** The widest columns of the lists. */
   readonly columns: 'START' | 'ALL'
   /** Rows that are read of each, one more than the longest shows. */
