@@ -15,6 +15,7 @@ import {
 } from './import/decisions.js'
 import { importCommand, type ImportOptions } from './import/import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
+import { qualityCommand, type QualityOptions } from './quality.js'
 import { pollCommand, type PollOptions } from './serve/poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
@@ -68,6 +69,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
       finish(await importCommand(open(), source, paths, options))
     })
   addDecisions(program, open)
+  addQuality(program, open)
   addMarkets(program, open)
   addPolling(program, open, finish)
   addAccess(program, open)
@@ -106,6 +108,15 @@ function addDecisions(program: Command, open: () => Session): void {
     .description('list what merge and unmerge decided, as lines of curated/same.csv')
     .option('--json', 'as JSON, with those of the file, and when each was made')
     .action(({ json = false }: { json?: boolean }) => decisionsCommand(open(), json))
+}
+
+function addQuality(program: Command, open: () => Session): void {
+  program
+    .command('quality')
+    .description('count what the graph lacks or may hold twice, by dataset, and keep it to compare')
+    .option('--json', 'as JSON')
+    .option('--history', 'what was counted before, newest first, as JSON')
+    .action((options: QualityOptions) => qualityCommand(open(), options))
 }
 
 function addMarkets(program: Command, open: () => Session): void {

@@ -1869,6 +1869,46 @@ export interface Queries {
       readonly lastErrorAt: string | null
     }
   }
+  readonly 'quality/entities': {
+    readonly params: {}
+    readonly row: {
+      readonly dataset: string
+      readonly entities: number
+      readonly unrelated: number
+      readonly areas: number
+      readonly areasWithoutParent: number
+    }
+  }
+  readonly 'quality/keep': {
+    readonly params: { readonly at: string; readonly report: string; readonly most: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'quality/relationships': {
+    readonly params: {}
+    readonly row: {
+      readonly dataset: string
+      readonly relationships: number
+      readonly undated: number
+    }
+  }
+  readonly 'quality/reports': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly at: string
+      readonly report: string
+    }
+  }
+  readonly 'quality/twins': {
+    readonly params: {}
+    readonly row: {
+      readonly type: EntityType
+      readonly countryCode: string
+      readonly names: number
+      readonly entities: number
+    }
+  }
   readonly 'record/add-edges': {
     readonly params: {
       readonly identifiers: readonly (readonly [referenceKey: string, keys: readonly string[]])[]

@@ -1,0 +1,79 @@
+import { countryName } from '../entities/describe.js'
+import {
+  allQuality,
+  comparedTwins,
+  keepQuality,
+  latestQuality,
+  measureQuality,
+  type DatasetQuality,
+  type QualityReport,
+} from '../records/quality.js'
+import { withGraph, type Session } from './session.js'
+
+/** What `polity quality` is told. */
+export interface QualityOptions {
+  readonly json?: boolean
+  /** All reports that are kept, as JSON, instead of a new one. */
+  readonly history?: boolean
+}
+
+/** `polity quality`: counts what the graph lacks, compares it with the last time, and keeps it. */
+export async function qualityCommand(
+  session: Session,
+  { json = false, history = false }: QualityOptions,
+): Promise<void> {
+  await withGraph(session, async (graph) => {
+    if (history) {
+      session.print(JSON.stringify(await allQuality(graph), null, 2))
+      return
+    }
+    const before = await latestQuality(graph)
+    const report = await measureQuality(graph, session.now())
+    await keepQuality(graph, report)
+    session.print(json ? JSON.stringify(report, null, 2) : printed(report, before))
+  })
+}
+
+/** Lines that are printed of twins; the rest is summed up, and whole as JSON. */
+const MOST_LINES = 20
+
+function printed(report: QualityReport, before: QualityReport | null): string {
+  const twins = comparedTwins(report, before)
+  const rest = twins.slice(MOST_LINES)
+  return [
+    before === null ? 'The first report.' : `Compared with ${before.at}, in brackets.`,
+    'Names that several entities of one type and country bear:',
+    ...twins
+      .slice(0, MOST_LINES)
+      .map(
+        ({ type, countryCode, names, entities }) =>
+          `  ${type}, ${countryName(countryCode) || 'no country'}: ${counted(names.now, names.more)} (${numeral(entities)} entities)`,
+      ),
+    ...(rest.length === 0 ? [] : [`  ${numeral(rest.length)} more kinds and countries: --json`]),
+    ...(twins.length === 0 ? ['  none'] : []),
+    'By dataset:',
+    ...report.datasets.map((one) =>
+      datasetLine(one, before?.datasets.find(({ dataset }) => dataset === one.dataset) ?? null),
+    ),
+    ...(report.datasets.length === 0 ? ['  none'] : []),
+  ].join('\n')
+}
+
+function datasetLine(one: DatasetQuality, before: DatasetQuality | null): string {
+  const count = (key: Exclude<keyof DatasetQuality, 'dataset'>) =>
+    counted(one[key], before === null ? null : one[key] - before[key])
+  return [
+    `  ${one.dataset}: ${count('unrelated')} of ${count('entities')} entities without a relationship`,
+    `${count('undated')} of ${count('relationships')} relationships without a date`,
+    `${count('areasWithoutParent')} of ${count('areas')} areas without a parent`,
+  ].join('; ')
+}
+
+function counted(now: number, more: number | null): string {
+  if (more === null || more === 0) return numeral(now)
+  return `${numeral(now)} [${more > 0 ? '+' : '−'}${numeral(Math.abs(more))}]`
+}
+
+function numeral(value: number): string {
+  return value.toLocaleString('en')
+}
