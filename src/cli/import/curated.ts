@@ -10,6 +10,9 @@ import {
   type Vocabulary,
   type VocabularyTexts,
 } from '../../questions/vocabulary.js'
+import { kindWordsOf } from '../../entities/resolution/kind-words.js'
+import type { EvidenceRules } from '../../entities/resolution/resolve.js'
+import { evidenceWeightsOf } from '../../entities/resolution/weights.js'
 import { usualNamesOf } from '../../records/usual-names.js'
 
 /** The result of `read` for a file below curated/. Throws an `OperatorError` that names a malformed line. */
@@ -47,4 +50,12 @@ export async function readVocabulary(root: string): Promise<Vocabulary> {
 /** The usual names that were set by hand. */
 export function readUsualNames(root: string): Promise<readonly UsualNames[]> {
   return readCurated(root, 'vocabulary/names.csv', usualNamesOf)
+}
+
+/** What resolution by evidence goes by. */
+export async function readEvidenceRules(root: string): Promise<EvidenceRules> {
+  return {
+    words: await readCurated(root, 'vocabulary/kind-words.csv', kindWordsOf),
+    weights: await readCurated(root, 'evidence-weights.csv', evidenceWeightsOf),
+  }
 }

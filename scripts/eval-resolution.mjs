@@ -1,0 +1,392 @@
+// `npm run eval:resolution [-- --unseen] [-- --learn]`: precision and recall of the resolution by evidence, without
+// labels by hand. Whoever stands in several lists and is joined by identifiers is taken apart, list by list: the
+// identifiers of what one list says are hidden, all is resolved, and the joined are compared with what they were.
+//
+// A family is a kind and two lists. Which families are held out a hash says, chosen before any rule was written; their
+// faults are shown only with `--unseen`, because people who have read them can no longer measure with them. `--learn`
+// prints what each finding is worth in the families that are not held out: curated/evidence-weights.csv comes from that.
+// Reads politicians/ of ../shared/data (or POLITY_TEST_DATA); no Neo4j.
+
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
+import { missingData, realData } from './real-data.mjs'
+import { seeded } from './seeded.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const KINDS = ['person', 'area', 'organization']
+// Of which one thing has one: two values settle that two are two.
+const SETTLING = ['wikidata', 'bioguide', 'govtrack', 'lis', 'us-committee']
+
+const missing = missingData()
+if (missing !== null) {
+  console.log(missing)
+  process.exit(0)
+}
+build()
+const { components } = await load('entities/identity.js')
+const { joiningKey } = await load('domain/identifier.js')
+const { readDecisions } = await load('records/decisions.js')
+const { importFiles } = await load('sources/pipeline/import-files.js')
+const { SOURCES } = await load('sources/index.js')
+const { readEvidenceRules } = await load('cli/import/curated.js')
+const { profileOf } = await load('entities/resolution/profile.js')
+const { compareProfiles } = await load('entities/resolution/compare.js')
+const { resolve } = await load('entities/resolution/resolve.js')
+const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await load(
+  'entities/resolution/evidence.js',
+)
+
+const { words, weights } = await readEvidenceRules(root)
+const decisions = await readDecisions(join(root, 'curated', 'same.csv'))
+const records = await readRecords()
+const base = components(entityRecords(records), decisions).filter(([{ kind }]) =>
+  KINDS.includes(kind),
+)
+const profiles = new Map(base.map((component) => [component, profileOf(component, words)]))
+
+if (process.argv.includes('--learn')) learn()
+else {
+  evaluateHidden()
+  evaluateAreasByPeople()
+}
+
+function load(file) {
+  return import(join(root, 'dist', file))
+}
+
+/** All records of the files; the editions of one list as lists of their own. */
+async function readRecords() {
+  const editions = new Map()
+  const store = {
+    openEdition: ({ dataset, scope, asOf }) => ({ dataset: dataset.name, scope, asOf }),
+    keep({ dataset, scope, asOf }, kept) {
+      const key = `${dataset}/${scope}`
+      const dates = editions.get(key) ?? new Map()
+      editions.set(key, dates.set(asOf, [...(dates.get(asOf) ?? []), ...kept]))
+      return { created: kept.length, changed: 0, unchanged: 0 }
+    },
+    finishEdition: () => ({ withdrawn: 0 }),
+  }
+  const files = [join(realData, 'politicians')]
+  const into = { store, listings: null }
+  await importFiles({ sources: SOURCES, files, source: 'auto', into })
+  return [...editions].flatMap(([list, dates]) =>
+    [...dates].flatMap(([asOf, kept]) => {
+      const own = dates.size === 1 ? list : `${list}@${asOf}`
+      const text = JSON.stringify(kept).replaceAll(`"${list}/`, `"${own}/`)
+      return JSON.parse(text).map((record) => ({ ...record, list: own, lastSeenAt: asOf }))
+    }),
+  )
+}
+
+/** The records that stand for entities, with what memberships say of them. */
+function entityRecords(all) {
+  const byKey = new Map(all.filter(({ data }) => 'names' in data).map((one) => [one.key, one]))
+  const lookUp = (reference) => byKey.get(reference)?.data
+  const seats = new Map()
+  const organizations = new Map()
+  const add = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value])
+  for (const { data, lastSeenAt } of all) {
+    if (data.kind !== 'membership') continue
+    const known = seats.get(data.person)
+    const seat = seatOf(data, lastSeenAt, lookUp)
+    if (known === undefined) seats.set(data.person, [seat])
+    else known.push(seat)
+    for (const of of [data.area, data.party]) {
+      for (const reference of of === undefined ? [] : referencesOfSeat(data)) {
+        organizations.set(of, (organizations.get(of) ?? new Set()).add(reference))
+      }
+    }
+  }
+  return [...byKey.values()].map(({ key, kind, data, list, lastSeenAt }) => {
+    const referenceKeys = (data.identifiers ?? []).flatMap(
+      ({ scheme, value }) => joiningKey(scheme, value) ?? [],
+    )
+    const own = [key, ...referenceKeys]
+    const bodies = own.flatMap((each) => [...(organizations.get(each) ?? [])])
+    return {
+      ...{ key, kind, data, list, lastSeenAt, referenceKeys, dataset: list.split('/')[0] },
+      seats: [...own.flatMap((each) => seats.get(each) ?? []), ...chambersAmong(bodies, lookUp)],
+      parents: parentsOf(data, lookUp),
+    }
+  })
+}
+
+/** The components that stand in a list and in others, by kind and list. */
+function joinedByList() {
+  const byList = new Map()
+  for (const component of base) {
+    const lists = new Set(component.map(({ list }) => list))
+    for (const list of lists.size < 2 ? [] : lists) {
+      const key = `${component[0].kind} ${list}`
+      byList.set(key, [...(byList.get(key) ?? []), component])
+    }
+  }
+  return byList
+}
+
+/** A component taken apart: what `list` says without identifiers, and the rest. Both know their country. */
+function takenApart(component, list) {
+  const { country } = profiles.get(component)
+  const known = ({ data, ...record }) => ({
+    ...record,
+    data: country ? { ...data, country } : data,
+  })
+  const hidden = component
+    .filter((record) => record.list === list)
+    .map(known)
+    .map((record) => ({ ...record, referenceKeys: [], data: { ...record.data, identifiers: [] } }))
+  const rest = component.filter((record) => record.list !== list).map(known)
+  const isNamed = (some) => some.some(({ data }) => data.names.length > 0)
+  // A list of accounts without names stands for nobody by itself.
+  if (!isNamed(hidden) || !isNamed(rest)) return null
+  return {
+    component,
+    hidden: profileOf(hidden, words),
+    rest: profileOf(rest, words),
+    isHeldOut: isHeldOut(component[0].kind, list, rest.map((record) => record.list).sort()[0]),
+  }
+}
+
+function isHeldOut(kind, one, other) {
+  const family = [kind, ...[one, other].sort()].join(' ')
+  return createHash('sha256').update(family).digest()[0] % 2 === 1
+}
+
+/** Whether identifiers or a list say that two components are two. */
+function areSettledTwo(a, b) {
+  const valuesOf = (component, scheme) =>
+    component.flatMap(({ data }) =>
+      (data.identifiers ?? []).filter((each) => each.scheme === scheme).map(({ value }) => value),
+    )
+  return (
+    SETTLING.some((scheme) => {
+      const [ours, theirs] = [valuesOf(a, scheme), valuesOf(b, scheme)]
+      return ours.length > 0 && theirs.length > 0 && !ours.some((value) => theirs.includes(value))
+    }) || a.some(({ list }) => b.some((each) => each.list === list))
+  )
+}
+
+function evaluateHidden() {
+  const ofBlock = new Map()
+  for (const [component, { blocks }] of profiles) {
+    for (const block of blocks) ofBlock.set(block, [...(ofBlock.get(block) ?? []), component])
+  }
+  const tallies = new Map()
+  for (const [key, joined] of joinedByList()) {
+    const list = key.slice(key.indexOf(' ') + 1)
+    const parts = joined.flatMap((component) => takenApart(component, list) ?? [])
+    for (const outcome of outcomesOf(parts, ofBlock)) count(tallies, outcome)
+  }
+  console.log('Joined by identifiers, which were hidden on one side:')
+  print(tallies)
+}
+
+/** What becomes of each that was taken apart, when all of one list are at once. */
+function outcomesOf(parts, ofBlock) {
+  const apart = new Map(parts.map((part) => [part.component, part]))
+  const near = new Set(apart.keys())
+  for (const { hidden, rest } of parts) {
+    for (const block of [...hidden.blocks, ...rest.blocks]) {
+      for (const component of ofBlock.get(block) ?? []) near.add(component)
+    }
+  }
+  const componentOf = new Map()
+  const all = [...near].flatMap((component) => {
+    const part = apart.get(component)
+    const own = part === undefined ? [profiles.get(component)] : [part.hidden, part.rest]
+    for (const profile of own) componentOf.set(profile.key, component)
+    return own
+  })
+  const verdicts = resolve(all, decisions, weights)
+  return parts.map((part) => {
+    const reached = reachedFrom(part.hidden.key, verdicts)
+    const others = [...reached]
+      .map((key) => componentOf.get(key))
+      .filter((one) => one !== part.component)
+    return {
+      ...part,
+      isRight: reached.has(part.rest.key),
+      wrong: others.filter((one) => areSettledTwo(part.component, one)),
+      unsettled: others.filter((one) => !areSettledTwo(part.component, one)).length,
+      shown: verdicts.filter(({ a, b }) => [a, b].includes(part.hidden.key)),
+    }
+  })
+}
+
+/** What verdicts join with `key`, over however many. */
+function reachedFrom(key, verdicts) {
+  const reached = new Set([key])
+  for (let size = 0; size !== reached.size;) {
+    size = reached.size
+    for (const { a, b, verdict } of verdicts) {
+      if (verdict === 'same' && (reached.has(a) || reached.has(b))) reached.add(a).add(b)
+    }
+  }
+  return reached
+}
+
+function count(
+  tallies,
+  { component, hidden, rest, isHeldOut: isHeld, isRight, wrong, unsettled, shown },
+) {
+  const of = `${component[0].kind} ${isHeld ? 'held out' : 'seen'}`
+  const country = profiles.get(component).country || '-'
+  for (const key of [`${of} all`, `${of} ${country}`]) {
+    const tally = tallies.get(key) ?? {
+      joined: 0,
+      right: 0,
+      wrong: 0,
+      unsettled: 0,
+      suspects: 0,
+      faults: [],
+    }
+    tallies.set(key, tally)
+    tally.joined += 1
+    tally.right += isRight ? 1 : 0
+    tally.wrong += wrong.length
+    tally.unsettled += unsettled
+    tally.suspects += !isRight && shown.length > 0 ? 1 : 0
+    if (key.endsWith(' all') && (!isRight || wrong.length > 0)) {
+      const why = shown.map((each) => `${each.verdict} ${each.score} ${each.why}`).slice(0, 2)
+      const where = `${hidden.records[0].list}: ${hidden.name} | ${rest.name}`
+      tally.faults.push(`${wrong.length > 0 ? 'wrong ' : 'missed'} ${where} | ${why.join(' | ')}`)
+    }
+  }
+}
+
+function print(tallies) {
+  for (const [key, tally] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { joined, right, wrong, unsettled, suspects, faults } = tally
+    if (joined < 10) continue
+    console.log(
+      `${key.padEnd(28)} joined ${String(joined).padStart(5)}, found ${String(right).padStart(5)}, wrong ${wrong}, ` +
+        `with others that nothing settles ${unsettled}, suspects ${suspects}: ` +
+        `precision ${share(right, right + wrong)}, recall ${share(right, joined)}`,
+    )
+    const isShown = process.argv.includes('--faults') && !key.includes('held out')
+    if (isShown || (process.argv.includes('--unseen') && key.includes('held out'))) {
+      for (const fault of faults) console.log(`  ${fault}`)
+    }
+  }
+}
+
+/**
+ * Areas of two lists for which one person, joined by identifiers, sat in one chamber, when all such people agree:
+ * they are one, whatever their names are.
+ */
+function evaluateAreasByPeople() {
+  const tallies = new Map()
+  const verdicts = resolve([...profiles.values()], decisions, weights)
+  const same = new Map()
+  for (const { a, b, verdict } of verdicts) {
+    if (verdict !== 'same') continue
+    same.set(a, [...(same.get(a) ?? []), b])
+    same.set(b, [...(same.get(b) ?? []), a])
+  }
+  const byRecord = new Map(
+    base.flatMap((component) => component.map(({ key }) => [key, component])),
+  )
+  for (const [area, other] of areasOfOnePerson(byRecord)) {
+    const [ours, theirs] = [profiles.get(area), profiles.get(other)]
+    const found = (same.get(ours.key) ?? []).map((key) => byRecord.get(key))
+    const list = other[0].list
+    const isRight = found.includes(other)
+    const wrong = found.filter((one) => one !== other && one.some((record) => record.list === list))
+    const isHeld = isHeldOut('area', area[0].list, list)
+    const shown = verdicts.filter(({ a, b }) => a === ours.key || b === ours.key)
+    count(tallies, {
+      ...{ component: area, hidden: ours, rest: theirs, isHeldOut: isHeld, isRight, wrong, shown },
+      unsettled: 0,
+    })
+  }
+  console.log('Areas that one person sat for, by two lists that identifiers of areas do not join:')
+  print(tallies)
+}
+
+function areasOfOnePerson(byRecord) {
+  const seats = new Map()
+  for (const { data, list } of records) {
+    if (data.kind !== 'membership') continue
+    const [person, area] = [byRecord.get(data.person), byRecord.get(data.area)]
+    const chamber = byRecord.get(data.organization)
+    if (person === undefined || area === undefined || chamber === undefined) continue
+    seats.set(person, [...(seats.get(person) ?? []), { list, area, chamber }])
+  }
+  const partners = new Map()
+  for (const held of seats.values()) {
+    for (const one of held) {
+      for (const other of held) {
+        if (one.list === other.list || one.chamber !== other.chamber || one.area === other.area)
+          continue
+        const key = `${profiles.get(one.area).key} ${other.list}`
+        const found = partners.get(key) ?? { area: one.area, others: new Set() }
+        partners.set(key, found)
+        found.others.add(other.area)
+      }
+    }
+  }
+  return [...partners.values()]
+    .filter(({ others }) => others.size === 1)
+    .map(({ area, others }) => [area, [...others][0]])
+    .filter(([area, other]) => {
+      const back = partners.get(`${profiles.get(other).key} ${area[0].list}`)
+      const isMutual = back?.others.size === 1 && back.others.has(area)
+      return isMutual && !areSettledTwo(area, other)
+    })
+}
+
+/** How often each finding is made between what identifiers join, and between any two of a country. */
+function learn() {
+  const random = seeded(7)
+  const tally = () => ({ pairs: 0, findings: new Map() })
+  const counts = new Map(KINDS.map((kind) => [kind, { same: tally(), any: tally() }]))
+  const note = (kind, of, a, b) => {
+    const into = counts.get(kind)[of]
+    into.pairs += 1
+    for (const { feature, outcome } of compareProfiles(a, b).findings) {
+      const key = `${feature},${outcome}`
+      into.findings.set(key, (into.findings.get(key) ?? 0) + 1)
+    }
+  }
+  for (const [key, joined] of joinedByList()) {
+    const list = key.slice(key.indexOf(' ') + 1)
+    for (const part of joined.flatMap((component) => takenApart(component, list) ?? [])) {
+      if (!part.isHeldOut) note(part.component[0].kind, 'same', part.hidden, part.rest)
+    }
+  }
+  for (const some of groupsByCountry().values()) {
+    for (let draw = 0; some.length >= 500 && draw < 20_000; draw += 1) {
+      const [a, b] = [pick(some, random), pick(some, random)]
+      if (a !== b) note(a.kind, 'any', a, b)
+    }
+  }
+  for (const [kind, { same, any }] of counts) printLearned(kind, same, any)
+}
+
+function groupsByCountry() {
+  const groups = new Map()
+  for (const profile of profiles.values()) {
+    const key = `${profile.kind} ${profile.country}`
+    groups.set(key, [...(groups.get(key) ?? []), profile])
+  }
+  return groups
+}
+
+function pick(some, random) {
+  return some[Math.floor(random() * some.length)]
+}
+
+function printLearned(kind, same, any) {
+  console.log(`${kind}: ${same.pairs} pairs joined by identifiers, ${any.pairs} of any two`)
+  for (const key of [...new Set([...same.findings.keys(), ...any.findings.keys()])].sort()) {
+    const often = (tally) => ((tally.findings.get(key) ?? 0) + 0.5) / (tally.pairs + 1)
+    console.log(`  ${key.padEnd(24)} ${Math.log2(often(same) / often(any)).toFixed(1)}`)
+  }
+}
+
+function share(part, whole) {
+  return whole === 0 ? 'none' : (part / whole).toFixed(4)
+}

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { compareProfiles } from '../../src/entities/resolution/compare.js'
+import type { EvidenceRecord, SeatFact } from '../../src/entities/resolution/evidence.js'
+import { kindWordsOf, withoutKindWords } from '../../src/entities/resolution/kind-words.js'
+import { blocksOfRecord, profileOf } from '../../src/entities/resolution/profile.js'
+import { resolve } from '../../src/entities/resolution/resolve.js'
+import { evidenceWeightsOf } from '../../src/entities/resolution/weights.js'
+import type { PartialDate } from '../../src/domain/partial-date.js'
+import { ROOT } from '../support/server-options.js'
+
+const curated = (name: string) => readFileSync(join(ROOT, 'curated', name), 'utf8')
+const words = kindWordsOf(curated('vocabulary/kind-words.csv'))
+const weights = evidenceWeightsOf(curated('evidence-weights.csv'))
+
+const date = (text: string) => text as PartialDate
+
+const named = (...names: string[]) => ({ names, referenceKeys: [] })
+
+type Fields = Partial<Omit<EvidenceRecord, 'data'>> & { readonly data: EvidenceRecord['data'] }
+
+const aRecord = (key: string, fields: Fields): EvidenceRecord => ({
+  key,
+  kind: fields.data.kind,
+  dataset: `dataset of ${key}`,
+  list: `list of ${key}`,
+  lastSeenAt: '',
+  referenceKeys: [],
+  seats: [],
+  parents: [],
+  ...fields,
+})
+
+const aPerson = (
+  key: string,
+  {
+    birthDate,
+    seats = [],
+    ...fields
+  }: { birthDate?: string; seats?: SeatFact[]; list?: string } = {},
+) =>
+  aRecord(key, {
+    ...fields,
+    seats,
+    data: {
+      kind: 'person',
+      names: [{ value: 'Ann Example' }],
+      country: 'gb',
+      ...(birthDate === undefined ? {} : { birthDate: date(birthDate) }),
+    },
+  })
+
+const anArea = (key: string, name: string, chamber: string) =>
+  aRecord(key, {
+    seats: [{ chamber: named(chamber), seenAt: '' }],
+    data: { kind: 'area', names: [{ value: name }], country: 'gb', classification: 'constituency' },
+  })
+
+const aSeat = (area: string, start: string, end?: string): SeatFact => ({
+  chamber: named('House of Commons'),
+  area: named(area),
+  start: date(start),
+  ...(end === undefined ? {} : { end: date(end) }),
+  seenAt: '2015',
+})
+
+const resolved = (records: readonly EvidenceRecord[], never: readonly [string, string][] = []) =>
+  resolve(
+    records.map((record) => profileOf([record], words)),
+    never.map(([a, b]) => ({ a, b, verdict: 'never' as const })),
+    weights,
+  )
+
+const pairsOf = (records: readonly EvidenceRecord[], never: readonly [string, string][] = []) =>
+  resolved(records, never).map(({ a, b, verdict }) => `${a} ${b} ${verdict}`)
+
+describe('resolution by evidence', () => {
+  it('makes one of people of one name who were born on one day, and says why', () => {
+    const [verdict] = resolved([
+      aPerson('a', { birthDate: '1960-02-03' }),
+      aPerson('b', { birthDate: '1960-02-03' }),
+    ])
+
+    expect(verdict).toMatchObject({
+      verdict: 'same',
+      why: 'Both named ann example, born 1960-02-03.',
+    })
+  })
+
+  it('makes one of people of one name in one seat, whatever words of its kind the seat has', () => {
+    const records = [
+      aPerson('a', { seats: [aSeat('Aberavon', '2010-05-06', '2015-03-30')] }),
+      aPerson('b', { seats: [aSeat('Aberavon Co Const', '2015-05-07')] }),
+    ]
+
+    expect(pairsOf(records)).toEqual(['a b same'])
+  })
+
+  it('never makes one of people by name and country alone, and does not even suspect them', () => {
+    expect(pairsOf([aPerson('a'), aPerson('b')])).toEqual([])
+  })
+
+  it.each([
+    ['birth dates', { birthDate: '1960-02-03' }, { birthDate: '1961-02-03' }],
+    ['lists', { list: 'one' }, { list: 'one' }],
+    [
+      'seats at one time',
+      { seats: [aSeat('Aberavon', '2010-05-06', '2015-03-30')] },
+      { seats: [aSeat('Wells', '2010-05-06', '2015-03-30')] },
+    ],
+  ])('keeps people apart by their %s, whatever else agrees', (_, ours, theirs) => {
+    const links = [{ url: 'https://example.org/ann-example' }]
+    const linked = (record: EvidenceRecord) => ({ ...record, data: { ...record.data, links } })
+
+    const records = [linked(aPerson('a', ours)), linked(aPerson('b', theirs))]
+
+    expect(pairsOf([linked(aPerson('a')), linked(aPerson('b'))])).toEqual(['a b same'])
+    expect(pairsOf(records)).toEqual([])
+  })
+
+  it('takes an open end for no more than the source knew, so that a later seat is no clash', () => {
+    const [a, b] = [
+      aPerson('a', { seats: [aSeat('Aberavon', '2010-05-06')] }),
+      aPerson('b', { seats: [aSeat('Wells', '2017-06-08')] }),
+    ].map((record) => profileOf([record], words))
+
+    expect(a && b && compareProfiles(a, b).veto).toBeNull()
+  })
+
+  it('merges nobody when one fits two that cannot be one as well as each other', () => {
+    const birthDate = '1960-02-03'
+    const records = [
+      aPerson('a', { birthDate }),
+      aPerson('b', { birthDate, list: 'two of a name' }),
+      aPerson('c', { birthDate, list: 'two of a name' }),
+    ]
+
+    expect(pairsOf(records)).toEqual(['a b suspect', 'a c suspect'])
+    expect(resolved(records)[0]?.why).toContain('another fits as well')
+  })
+
+  it('joins nobody through others whom something keeps apart', () => {
+    const seat = aSeat('Aberavon', '2010-05-06', '2015-03-30')
+    const records = [
+      aPerson('a', { birthDate: '1960-02-03', seats: [seat] }),
+      aPerson('b', { seats: [seat] }),
+      aPerson('c', { birthDate: '1970-02-03', seats: [seat] }),
+    ]
+
+    const same = resolved(records).filter(({ verdict }) => verdict === 'same')
+
+    expect(same).toEqual([])
+  })
+
+  it('lets a decision by hand win', () => {
+    const records = [
+      aPerson('a', { birthDate: '1960-02-03' }),
+      aPerson('b', { birthDate: '1960-02-03' }),
+    ]
+
+    expect(pairsOf(records, [['b', 'a']])).toEqual([])
+  })
+
+  it('makes one of areas of one name for one chamber, and not of those for two', () => {
+    const records = [
+      anArea('a', 'Islington North', 'House of Commons'),
+      anArea('b', 'Islington North Boro Const', 'House of Commons'),
+      anArea('c', 'Islington North', 'London Assembly'),
+    ]
+
+    expect(pairsOf(records)).toEqual(['a b same'])
+  })
+
+  it('takes a body that a source of ministers calls executive for the party of that name', () => {
+    const body = (classification: string) => ({
+      data: {
+        kind: 'organization' as const,
+        names: [{ value: 'Conservative Party' }],
+        country: 'gb',
+        classification,
+      },
+    })
+    const records = [aRecord('a', body('executive')), aRecord('b', body('party'))]
+
+    expect(pairsOf(records)).toEqual(['a b same'])
+    expect(pairsOf([aRecord('a', body('committee')), aRecord('b', body('party'))])).toEqual([
+      'a b suspect',
+    ])
+  })
+
+  it('does not depend on the order of records', () => {
+    const records = [
+      aPerson('a', { birthDate: '1960-02-03', seats: [aSeat('Aberavon', '2010')] }),
+      aPerson('b', { birthDate: '1960-02', list: 'l' }),
+      aPerson('c', { birthDate: '1960-02-03', list: 'l' }),
+      aPerson('d', { seats: [aSeat('Aberavon', '2010', '2015')] }),
+      anArea('e', 'Wells', 'House of Commons'),
+      anArea('f', 'Wells Co Const', 'House of Commons'),
+    ]
+    const answer = resolved(records)
+
+    fc.assert(
+      fc.property(fc.shuffledSubarray(records, { minLength: records.length }), (shuffled) => {
+        expect(resolved(shuffled)).toEqual(answer)
+      }),
+    )
+  })
+
+  it('compares what has a country only, by whole names and by their first and last words', () => {
+    const names = [{ value: 'Sir Ann Mary Example Jr.' }]
+
+    expect(blocksOfRecord({ kind: 'person', names }, words)).toEqual([])
+    expect(blocksOfRecord({ kind: 'person', names, country: 'gb' }, words)).toEqual([
+      'person/gb/ann example',
+      'person/gb/ann mary example',
+    ])
+  })
+
+  it('leaves a word of every name', () => {
+    expect(withoutKindWords('Party', words.organization).words).toEqual(['party'])
+    expect(withoutKindWords("Texas's 12th congressional district", words.area).words).toEqual([
+      "texas's",
+      '12th',
+      'congressional',
+      'district',
+    ])
+  })
+
+  it.each([
+    ['x,area,middle,why', /kind-words\.csv, line 2, where: expected start or end/],
+    ['x,thing,end,why', /line 2, of: expected area/],
+    ['x,area,end,', /line 2, why: expected the reason/],
+  ])('names the malformed line of kind words %s', (line, message) => {
+    expect(() => kindWordsOf(`words,of,where,why\n${line}\n`)).toThrow(message)
+  })
+
+  it.each([
+    ['person,name,whole,much,why', /evidence-weights\.csv, line 2, bits: expected a number/],
+    ['person,name,whole,1,why', /lacks person,chance/],
+  ])('names the malformed line of weights %s', (line, message) => {
+    expect(() => evidenceWeightsOf(`kind,feature,outcome,bits,why\n${line}\n`)).toThrow(message)
+  })
+})
