@@ -105,7 +105,9 @@ function entityRecords(all) {
       ({ scheme, value }) => joiningKey(scheme, value) ?? [],
     )
     const own = [key, ...referenceKeys]
-    const bodies = own.flatMap((each) => [...(organizations.get(each) ?? [])])
+    const bodies = own
+      .flatMap((each) => [...(organizations.get(each) ?? [])])
+      .filter((reference) => reference !== key)
     return {
       ...{ key, kind, data, list, lastSeenAt, referenceKeys, dataset: list.split('/')[0] },
       seats: [...own.flatMap((each) => seats.get(each) ?? []), ...chambersAmong(bodies, lookUp)],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConflicts, type Conflict } from '../src/records/decisions.js'
+import type { Suspect } from '../src/records/suspects.js'
 import { commandLine } from './support/command-line.js'
 import { folderWith } from './sources/importing.js'
 import { ROOT } from './support/server-options.js'
@@ -12,6 +13,62 @@ beforeAll(async () => {
 })
 beforeEach(() => test.wipe())
 afterAll(() => test.close())
+
+describe('polity suspects', () => {
+  /** Two people of one first and last name, who died on one day. */
+  const importTwins = async () => {
+    const columns = 'id,type,name,country,death_date'
+    const folder = await folderWith({
+      'one.csv': `${columns}\na,person,Ann Lee,gb,2001-02-03\nc,person,Bob Lee,gb,2001-02-03\n`,
+      'two.csv': `${columns}\nb,person,Ann Mary Lee,gb,2001-02-03\nd,person,Bob May Lee,gb,2001-02-03\n`,
+    })
+    await commandLine(['import', 'csv', folder])
+  }
+  const listed = async () => {
+    const { out } = await commandLine(['suspects', '--json'])
+    return (JSON.parse(out) as Suspect[]).map(({ a, b }) => [a.slug, b.slug])
+  }
+
+  it('shows what may be one, both sides beside each other, as many as are asked for', async () => {
+    await importTwins()
+
+    const { out } = await commandLine(['suspects', '--limit', '1'])
+
+    expect(out.split('\n')).toEqual([
+      'Both named ann lee, died 2001-02-03. (6.0 bits)',
+      '  ann-lee (Ann Lee): person; gb; died 2001-02-03; csv',
+      '  ann-mary-lee (Ann Mary Lee): person; gb; died 2001-02-03; csv',
+      '2 suspects, of which 1 are shown',
+    ])
+  })
+
+  it('decides on two of them, for good', async () => {
+    await importTwins()
+    const before = await listed()
+
+    await commandLine(['suspects', '--same', 'ann-lee', 'ann-mary-lee'])
+    const { out } = await commandLine(['suspects', '--different', 'bob-lee', 'bob-may-lee'])
+    await importTwins()
+
+    expect(before).toEqual([
+      ['ann-lee', 'ann-mary-lee'],
+      ['bob-lee', 'bob-may-lee'],
+    ])
+    expect(out).toMatch(/csv\/one\/person\/c,csv\/two\/person\/d,never,/)
+    expect(await listed()).toEqual([])
+    expect((await test.run('MATCH (e:Person) RETURN e.slug ORDER BY e.slug')).flat()).toEqual([
+      'ann-lee',
+      'bob-lee',
+      'bob-may-lee',
+    ])
+  })
+
+  it('wants two entities', async () => {
+    await importTwins()
+
+    await expect(commandLine(['suspects', '--same', 'ann-lee'])).rejects.toThrow('two entities')
+  })
+})
 
 describe('polity conflicts', () => {
   it('lists each identifier that several entities have, however many there are', async () => {

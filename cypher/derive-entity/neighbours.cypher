@@ -1,7 +1,8 @@
-// Records that share an identifier, a decision or an entity with others.
+// Records that share an identifier or a decision by hand with others; and an entity or what evidence says, when asked.
 // any: when there are as many as the limit, all are refused
 //
 // $keys: string[]  record keys
+// $derived: boolean  whether by an entity and by evidence, too
 // $limit: number  rows
 // row: {key: string}
 //
@@ -14,10 +15,14 @@ CALL () {
   MATCH (k)<-[:HAS_IDENTIFIER]-(o:Record)
   RETURN o
   UNION
-  UNWIND $keys AS key
+  UNWIND CASE WHEN $derived THEN $keys ELSE [] END AS key
   MATCH (:ReferenceKey {key: key})-[:STANDS_FOR]->(e:Entity)
   WITH DISTINCT e
   MATCH (e)<-[:STANDS_FOR]-(o:Record)
+  RETURN o
+  UNION
+  UNWIND CASE WHEN $derived THEN $keys ELSE [] END AS key
+  MATCH (:ReferenceKey {key: key})<-[:BETWEEN]-(:Verdict {verdict: 'same'})-[:BETWEEN]->(o:Record)
   RETURN o
   UNION
   UNWIND $keys AS key

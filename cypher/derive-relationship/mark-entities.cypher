@@ -16,7 +16,7 @@ CALL () {
   UNWIND $retype AS id
   MATCH (r:Record)-[:STANDS_FOR]->(:Entity {id: id})
   WHERE r.dirty IS NULL
-  SET r.dirty = r.phase
+  SET r.dirty = CASE r.phase WHEN 1 THEN 4 ELSE r.phase END
   RETURN count(*) AS marked
   UNION ALL
   UNWIND $waiting AS key

@@ -2,7 +2,7 @@
 // scans: Aside, which a derivation of what changed empties
 //
 // $limit: number  rows
-// row: {key: string, why: string, at: string}  key of a record or listing, slug of an entity, id of a market
+// row: {key: string, why: string, at: string}  key of a record, listing or block, slug of an entity, id of a market
 MATCH (n:Aside)
 WITH n, CASE WHEN n:Entity THEN n.slug WHEN n:Market THEN n.id ELSE n.key END AS key
 RETURN key, n.asideWhy AS why, n.asideAt AS at

@@ -1,7 +1,7 @@
 // Records whose consequences are to be derived, some of them, in the order of their keys: of two that want one slug
 // the first gets it.
 //
-// $phase: number  1 entities, 2 seats and terms, 3 relation records
+// $phase: number  1 names of entities, 2 seats and terms, 3 relation records, 4 entities
 // $after: string  key of the last one of the batch before; '' for the first batch
 // $limit: number  how many
 // row: {key: string, kind: string}

@@ -1,4 +1,4 @@
-// Marks records that refer to others, whose entity has changed, to be derived again.
+// Marks records that refer to others, whose entity has changed, to be derived again; what they say is as before.
 //
 // $keys: string[]  keys of the records referred to
 // row: {count: number}
@@ -13,5 +13,5 @@ CALL (r) {
   MATCH (r)-[:HAS_IDENTIFIER]->()<-[:HAS_SUBJECT|REFERS_TO]-(s:Record) WHERE s.dirty IS NULL RETURN s
 }
 WITH DISTINCT s
-SET s.dirty = s.phase
+SET s.dirty = CASE s.phase WHEN 1 THEN 4 ELSE s.phase END
 RETURN count(*) AS count

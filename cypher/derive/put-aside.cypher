@@ -1,6 +1,6 @@
 // Puts aside what cannot be derived: it loses its mark until it changes.
 //
-// $rows: {key: string, why: string}[]  keys of records or listings, ids of entities or markets
+// $rows: {key: string, why: string}[]  keys of records, listings or blocks, ids of entities or markets
 // $at: string  instant, ISO 8601
 // row: {count: number}
 CALL () {
@@ -23,6 +23,11 @@ CALL () {
   UNWIND $rows AS row
   MATCH (m:Market {id: row.key})
   SET m:Aside, m.dirty = null, m.asideWhy = row.why, m.asideAt = $at
+  RETURN count(*) AS put
+  UNION ALL
+  UNWIND $rows AS row
+  MATCH (b:Block {key: row.key})
+  SET b:Aside, b.dirty = null, b.asideWhy = row.why, b.asideAt = $at
   RETURN count(*) AS put
 }
 RETURN sum(put) AS count

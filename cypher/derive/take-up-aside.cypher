@@ -3,5 +3,5 @@
 //
 // row: {count: number}
 MATCH (n:Aside)
-SET n.dirty = CASE WHEN n:Entity OR n:Market THEN true WHEN n:Listing THEN 'WORDING' ELSE n.phase END
+SET n.dirty = CASE WHEN n:Entity OR n:Market OR n:Block THEN true WHEN n:Listing THEN 'WORDING' ELSE n.phase END
 RETURN count(*) AS count

@@ -16,6 +16,7 @@ import {
 import { importCommand, type ImportOptions } from './import/import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
 import { qualityCommand, type QualityOptions } from './quality.js'
+import { suspectsCommand, type SuspectsOptions } from './import/suspects.js'
 import { pollCommand, type PollOptions } from './serve/poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
@@ -90,6 +91,21 @@ function addDecisions(program: Command, open: () => Session): void {
     .description('list identifiers that several entities bear')
     .option('--json', 'as JSON')
     .action(({ json = false }: { json?: boolean }) => conflictsCommand(open(), json))
+  program
+    .command('suspects')
+    .description('list what may be one entity and may be two, or decide on two of them')
+    .option('--same <entities...>', 'the two, by slug or id, are one')
+    .option('--different <entities...>', 'the two, by slug or id, are two')
+    .option('--why <reason>', 'what is written beside it', '')
+    .option('--limit <number>', 'how many to list, the likeliest first', toCount, 50)
+    .option('--json', 'as JSON')
+    .action((options: SuspectsOptions) => {
+      const asked = options.same ?? options.different
+      if (asked !== undefined && asked.length !== 2) {
+        throw new OperatorError('Name two entities, by slug or id.')
+      }
+      return suspectsCommand(open(), options)
+    })
   program
     .command('merge')
     .description('make two entities one')
@@ -214,6 +230,11 @@ function toListing(text: string): string {
     if (error instanceof RefusedField) throw new InvalidArgumentError(`It ${error.reason}.`)
     throw error
   }
+}
+
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a number from 1 to 99999.')
 }
 
 /** Ids have the form of slugs. */

@@ -1,12 +1,15 @@
-import type { Graph, Row } from '../graph/graph.js'
+import type { Graph } from '../graph/graph.js'
+import type { EvidenceRules } from '../entities/resolution/resolve.js'
 import { takeLease } from '../records/lease.js'
 import { putAside } from './aside.js'
 import { createDrain } from './drain.js'
 import { MOST_RECORDS } from './entities/closure.js'
 import { deriveEntities } from './entities/entities.js'
+import { deriveMarkedEntities } from './entities/marked-entities.js'
 import { deriveTerms } from './entities/terms.js'
 import { markSubjects } from './relationships/relation-records.js'
 import { deriveAllRelationships } from './relationships/all-relationships.js'
+import { drainRecords, keysOf } from './marked-records.js'
 import type { OnProgress, Run } from './run.js'
 
 // Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
@@ -19,6 +22,8 @@ export interface Deriving {
   readonly now: () => Date
   readonly holder: string
   readonly mostRecords?: number
+  /** What evidence is judged by; absent: identifiers and decisions alone join records. */
+  readonly evidence?: EvidenceRules
   /** Ends the derivation after the transaction under way. */
   readonly stopped?: AbortSignal
 }
@@ -30,7 +35,7 @@ export interface Deriving {
  * derived; returns how many that were.
  */
 export async function derive(
-  { graph, now, holder, stopped, mostRecords = MOST_RECORDS }: Deriving,
+  { graph, now, holder, stopped, mostRecords = MOST_RECORDS, evidence }: Deriving,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const lease = await takeLease(graph, 'derive', holder, stopped)
@@ -42,7 +47,7 @@ export async function derive(
     await putAside(lease, failed, now())
     onAside(failed.map(([key]) => key))
   })
-  const run: Run = { graph, lease, now, mostRecords, onProgress, drain, onAside }
+  const run: Run = { graph, lease, now, mostRecords, evidence, onProgress, drain, onAside }
   try {
     // Each stage can mark what an earlier one has to see again; `drain` sees to it that this ends.
     while (await deriveOnce(run));
@@ -54,9 +59,7 @@ export async function derive(
 
 async function deriveOnce(run: Run): Promise<boolean> {
   const { lease, now, mostRecords, onAside } = run
-  const entityRecords = await drainRecords(run, 'entities', 1, ENTITY_RECORDS, async (records) => {
-    onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), mostRecords, now())))
-  })
+  const entityRecords = await deriveMarkedEntities(run)
   const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {
     const refused = await lease.write(async (tx) => {
       await deriveTerms(tx, keysOf(records), now())
@@ -72,34 +75,13 @@ async function deriveOnce(run: Run): Promise<boolean> {
     'relation records',
     3,
     RELATION_RECORDS,
-    (records) => lease.write((tx) => markSubjects(tx, keysOf(records))),
+    (records) =>
+      lease.write(async (tx) => {
+        await markSubjects(tx, keysOf(records))
+        await tx.run('derive-evidence/mark-told-of', { keys: keysOf(records) })
+      }),
   )
   if (entityRecords + seats + relationRecords > 0) return true
 
   return (await deriveAllRelationships(run)) > 0
-}
-
-type MarkedRecord = Row<'derive/dirty-records'>
-
-function keysOf(records: readonly MarkedRecord[]): string[] {
-  return records.map(({ key }) => key)
-}
-
-function drainRecords(
-  { graph, onProgress, drain }: Run,
-  stage: Parameters<OnProgress>[0],
-  phase: number,
-  limit: number,
-  work: (records: readonly MarkedRecord[]) => Promise<void>,
-): Promise<number> {
-  return drain({
-    name: stage,
-    next: (after) =>
-      graph.writeLong((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
-    keyOf: ({ key }) => key,
-    work,
-    onDone: (done) => {
-      onProgress(stage, done)
-    },
-  })
 }

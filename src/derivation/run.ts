@@ -1,10 +1,11 @@
+import type { EvidenceRules } from '../entities/resolution/resolve.js'
 import type { Graph } from '../graph/graph.js'
 import type { Lease } from '../records/lease.js'
 import type { createDrain } from './drain.js'
 
 /** How far a derivation is, for a progress line. */
 export type OnProgress = (
-  stage: 'entities' | 'seats' | 'relation records' | 'relationships',
+  stage: 'names' | 'evidence' | 'entities' | 'seats' | 'relation records' | 'relationships',
   done: number,
 ) => void
 
@@ -14,6 +15,7 @@ export interface Run {
   readonly lease: Lease
   readonly now: () => Date
   readonly mostRecords: number
+  readonly evidence: EvidenceRules | undefined
   readonly onProgress: OnProgress
   readonly drain: ReturnType<typeof createDrain>
   /** Told the keys of what was put aside. */

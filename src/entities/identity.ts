@@ -17,17 +17,25 @@ export interface Decision {
   readonly verdict: 'same' | 'never'
 }
 
+/** Two records whose components evidence makes one. */
+export interface EvidencePair {
+  readonly a: string
+  readonly b: string
+}
+
 /**
  * The records that stand for one entity, for each entity. Records join by a shared identifier, Wikidata's
  * before others, unless they are of one list, of different kinds, have different Wikidata ids, or a
- * decision says never; a decision that says same joins whatever else holds. The answer depends on the
- * set alone, not on its order: pairs are tried in one sorted sequence.
+ * decision says never; a decision that says same joins whatever else holds. Evidence comes last, and joins nothing
+ * that identifiers would not. The answer depends on the set alone, not on its order: pairs are tried in one sorted
+ * sequence.
  *
  * `records`: closed over shared identifiers and decisions. Returns components, each sorted by key.
  */
 export function components<R extends IdentityRecord>(
   records: readonly R[],
   decisions: readonly Decision[],
+  evidence: readonly EvidencePair[] = [],
 ): R[][] {
   const sorted = [...records].sort((a, b) => compare(a.key, b.key))
   const group = new Map<R, Group<R>>()
@@ -36,7 +44,7 @@ export function components<R extends IdentityRecord>(
   const holders = holdersOf(sorted)
   const forbidden = forbiddenPairs(decisions, holders)
 
-  for (const [one, other, forced] of candidatePairs(decisions, holders)) {
+  for (const [one, other, forced] of candidatePairs(decisions, evidence, holders)) {
     const a = group.get(one)
     const b = group.get(other)
     if (a === undefined || b === undefined || a === b) continue
@@ -97,9 +105,10 @@ function forbiddenPairs<R extends IdentityRecord>(
   return pairs
 }
 
-/** Pairs to join, decisions first, then by Wikidata id, then by other identifiers in order. */
+/** Pairs to join, decisions first, then by Wikidata id, then by other identifiers in order, then by evidence. */
 function* candidatePairs<R extends IdentityRecord>(
   decisions: readonly Decision[],
+  evidence: readonly EvidencePair[],
   holders: ReadonlyMap<string, readonly R[]>,
 ): Generator<readonly [R, R, boolean]> {
   const same = decisions
@@ -119,6 +128,11 @@ function* candidatePairs<R extends IdentityRecord>(
     for (const [index, one] of held.entries()) {
       for (const other of held.slice(index + 1)) yield [one, other, false]
     }
+  }
+  const byPair = new Map(evidence.map(({ a, b }) => [[a, b].sort(compare).join('\n'), { a, b }]))
+  for (const [, { a, b }] of [...byPair].sort(([one], [other]) => compare(one, other))) {
+    const [[one], [other]] = [holders.get(a) ?? [], holders.get(b) ?? []]
+    if (one !== undefined && other !== undefined) yield [one, other, false]
   }
 }
 

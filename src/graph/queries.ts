@@ -408,6 +408,30 @@ export interface Queries {
       }[]
     }
   }
+  readonly 'decision/suspect-sides': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly slug: string
+      readonly name: string
+      readonly type: string
+      readonly countryCode: string | null
+      readonly birthDate: string | null
+      readonly deathDate: string | null
+      readonly datasets: readonly string[]
+      readonly seats: readonly string[]
+    }
+  }
+  readonly 'decision/suspects': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly total: number
+      readonly score: number
+      readonly why: string
+      readonly a: string
+      readonly b: string
+    }
+  }
   readonly 'decision/write': {
     readonly params: {
       readonly rows: readonly {
@@ -464,7 +488,11 @@ export interface Queries {
     }
   }
   readonly 'derive-entity/neighbours': {
-    readonly params: { readonly keys: readonly string[]; readonly limit: number }
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly derived: boolean
+      readonly limit: number
+    }
     readonly row: {
       readonly key: string
     }
@@ -562,6 +590,14 @@ export interface Queries {
       readonly slug: string
     }
   }
+  readonly 'derive-entity/verdicts': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly a: string
+      readonly b: string
+      readonly why: string
+    }
+  }
   readonly 'derive-entity/write': {
     readonly params: {
       readonly rows: readonly {
@@ -610,6 +646,122 @@ export interface Queries {
         readonly withdrawn: boolean
       }[]
       readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/clear-blocks': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/dirty-blocks': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+    }
+  }
+  readonly 'derive-evidence/identities': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly kind: string
+      readonly dataset: string
+      readonly scope: string
+      readonly lastSeenAt: string
+      readonly referenceKeys: readonly string[]
+      readonly blocks: readonly string[]
+    }
+  }
+  readonly 'derive-evidence/mark-blocks': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/mark-referring': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/mark-told-of': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/names': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly data: string
+      readonly version: number
+    }
+  }
+  readonly 'derive-evidence/records': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly data: string
+      readonly memberships: readonly (readonly [data: string, lastSeenAt: string])[]
+      readonly organizations: readonly string[]
+    }
+  }
+  readonly 'derive-evidence/records-in-blocks': {
+    readonly params: { readonly blocks: readonly string[] }
+    readonly row: {
+      readonly key: string
+    }
+  }
+  readonly 'derive-evidence/referred': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly data: string
+    }
+  }
+  readonly 'derive-evidence/remove-verdicts': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/verdicts': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly a: string
+      readonly b: string
+      readonly verdict: 'same' | 'suspect'
+      readonly score: number
+      readonly why: string
+    }
+  }
+  readonly 'derive-evidence/write-blocks': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly version: number
+        readonly blocks: readonly string[]
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-evidence/write-verdicts': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly a: string
+        readonly b: string
+        readonly verdict: 'same' | 'suspect'
+        readonly score: number
+        readonly why: string
+      }[]
     }
     readonly row: {
       readonly count: number

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { compare, components, type Decision } from '../entities/identity.js'
+import { compare, components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
 /** A line of same.csv: what somebody decided about two records or identifiers, and why. */
@@ -98,18 +98,30 @@ export async function mergeLine(
   who: string,
   why: string,
 ): Promise<DecisionLine> {
+  const line = await subjectLine(graph, a, b, { verdict: 'same', who, why })
+  if (line === null) throw new DecisionError(`${a} and ${b} are one entity already.`)
+  return line
+}
+
+/** A line about the entities `a` and `b`, by slug or id; `null` when they are one. */
+export async function subjectLine(
+  graph: Graph,
+  a: string,
+  b: string,
+  decided: Pick<DecisionLine, 'verdict' | 'who' | 'why'>,
+): Promise<DecisionLine | null> {
   const [one, other] = [await subject(graph, a), await subject(graph, b)]
-  if (one.id === other.id) throw new DecisionError(`${a} and ${b} are one entity already.`)
+  if (one.id === other.id) return null
   const kind = (type: string) => JOINABLE[type] ?? type
   if (kind(one.type) !== kind(other.type)) {
     throw new DecisionError(`${a} is a ${one.type} and ${b} a ${other.type}: they cannot be one.`)
   }
-  return { a: recordOf(one), b: recordOf(other), verdict: 'same', who, why }
+  return { a: recordOf(one), b: recordOf(other), ...decided }
 }
 
 /**
- * The line that parts an entity again: on the two of the last decision that holds it together; or, where only
- * identifiers do, on two of its records.
+ * The line that parts an entity again: on the two of the last decision that holds it together, or of what evidence
+ * holds together; or, where only identifiers do, on two of its records.
  */
 export async function unmergeLine(
   graph: Graph,
@@ -119,8 +131,10 @@ export async function unmergeLine(
 ): Promise<DecisionLine> {
   const { ownId: ownIdOfValue, records } = await subject(graph, value)
   const decisions = await keptDecisions(graph)
-  const never = ({ a, b }: Decision): DecisionLine => ({ a, b, verdict: 'never', who, why })
-  const whole = components(records, decisions).length
+  const keys = records.map(({ key }) => key)
+  const evidence = await graph.readLong('derive-entity/verdicts', { keys })
+  const never = ({ a, b }: EvidencePair): DecisionLine => ({ a, b, verdict: 'never', who, why })
+  const whole = components(records, decisions, evidence).length
   const referenceKeys = new Set(
     records.flatMap(({ key, referenceKeys: carried }) => [key, ...carried]),
   )
@@ -128,15 +142,19 @@ export async function unmergeLine(
     const { a, b, verdict } = decision
     if (verdict !== 'same' || !referenceKeys.has(a) || !referenceKeys.has(b)) return false
     const others = decisions.filter((each) => each !== decision)
-    return components(records, [...others, never(decision)]).length > whole
+    return components(records, [...others, never(decision)], evidence).length > whole
   })
   if (last !== undefined) return never(last)
+  const judged = evidence.find(
+    (pair) => components(records, [...decisions, never(pair)], evidence).length > whole,
+  )
+  if (judged !== undefined) return never(judged)
   const own = records.find(({ canonicalId }) => canonicalId === ownIdOfValue)
   const rest = records.find((record) => record !== own)
   if (own === undefined || rest === undefined) {
     throw new DecisionError(`${value} stands for one record: there is nothing to part.`)
   }
-  return never({ a: own.key, b: rest.key, verdict: 'never' })
+  return never({ a: own.key, b: rest.key })
 }
 
 /** An identifier that stands on records of several entities. */

@@ -74,7 +74,7 @@ function refusedText({ component, records }: RefusedComponent): string {
 }
 
 /** Stores a decision in the graph and derives what follows. */
-async function decide(session: Session, graph: Graph, line: DecisionLine): Promise<void> {
+export async function decide(session: Session, graph: Graph, line: DecisionLine): Promise<void> {
   await keepDecision(graph, line, session.now())
   session.print(`Decided, and kept in the graph:\n${toLine(line)}`)
   await deriveAll(session, graph)

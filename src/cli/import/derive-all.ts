@@ -2,14 +2,16 @@ import { hostname } from 'node:os'
 import type { Graph } from '../../graph/graph.js'
 import { derive } from '../../derivation/derive.js'
 import type { Session } from '../session.js'
+import { readEvidenceRules } from './curated.js'
 
 /** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
 export async function deriveAll(
-  { now, newId, progress, notify, stopped }: Session,
+  { now, newId, root, progress, notify, stopped }: Session,
   graph: Graph,
 ): Promise<void> {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
-  const count = await derive({ graph, now, holder, stopped }, (stage, done) => {
+  const evidence = await readEvidenceRules(root)
+  const count = await derive({ graph, now, holder, stopped, evidence }, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
   reportAside(notify, count, 'record', 'records')

@@ -91,6 +91,7 @@ async function reach(tx: GraphTransaction, keys: readonly string[], mostRecords:
   for (let frontier = [...keys]; frontier.length > 0;) {
     const rows = await tx.run('derive-entity/neighbours', {
       keys: frontier,
+      derived: true,
       // Twice as many, for those that are known come again.
       limit: 2 * mostRecords,
     })

@@ -27,8 +27,10 @@ export async function deriveEntities(
   if (refused.length > 0) await refuse(tx, refused, mostRecords, at)
   if (records.length === 0) return refused.map(({ key }) => key)
 
-  const decisions = await tx.run('derive-entity/decisions', { keys: records.map(({ key }) => key) })
-  const entities = components(records, decisions).map(entityOf)
+  const recordKeys = records.map(({ key }) => key)
+  const decisions = await tx.run('derive-entity/decisions', { keys: recordKeys })
+  const verdicts = await tx.run('derive-entity/verdicts', { keys: recordKeys })
+  const entities = components(records, decisions, verdicts).map(entityOf)
   const plan = planEntities(entities, await loadKnown(tx, entities))
   const touched = await writeEntities(tx, plan, at)
   await mark(tx, plan, new Set(keys))

@@ -177,11 +177,11 @@ const PERSONAL = new Set([
 
 /** The address of a page that is about one thing; a site's first page may be that of a party or a chamber. */
 function pageOf(url: string): string | null {
-  const bare = url
-    .toLowerCase()
-    .replace(/^https?:\/\/(www\.)?/, '')
-    .replace(/\/+$/, '')
-  return bare.includes('/') ? bare : null
+  const bare = url.toLowerCase().replace(/^https?:\/\/(www\.)?/, '')
+  let end = bare.length
+  while (bare[end - 1] === '/') end -= 1
+  const page = bare.slice(0, end)
+  return page.includes('/') ? page : null
 }
 
 function classificationOf(data: EntityRecordData): string[] {

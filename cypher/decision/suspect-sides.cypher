@@ -1,0 +1,15 @@
+// The entities that records stand for, as people compare them.
+//
+// $keys: string[]  record keys
+// row: {key: string, slug: string, name: string, type: string, countryCode: string | null, birthDate: string | null,
+//       deathDate: string | null, datasets: string[], seats: string[]}  seats: some of what it belongs to, the newest first
+UNWIND $keys AS key
+MATCH (:ReferenceKey {key: key})-[:STANDS_FOR]->(e:Entity)
+RETURN key, e.slug AS slug, e.name AS name, e.type AS type, e.countryCode AS countryCode, e.birthDate AS birthDate,
+  e.deathDate AS deathDate, e.datasets AS datasets,
+  COLLECT {
+    MATCH (e)-[r:MEMBER_OF|HOLDS|REPRESENTS|PART_OF]->(o:Entity)
+    RETURN o.name + coalesce(' ' + r.startDate, '') + coalesce(' to ' + r.endDate, '')
+    ORDER BY r.from DESC, o.name, r.id
+    LIMIT 5
+  } AS seats

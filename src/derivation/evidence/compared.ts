@@ -1,0 +1,142 @@
+import type { MembershipData } from '../../domain/record.js'
+import type { EntityRecordData } from '../../entities/fields.js'
+import { components, type Decision, type IdentityRecord } from '../../entities/identity.js'
+import { referencesOfEntityRecord } from '../../entities/relationships.js'
+import {
+  chambersAmong,
+  parentsOf,
+  referencesOfSeat,
+  seatOf,
+  type EvidenceRecord,
+} from '../../entities/resolution/evidence.js'
+import type { GraphTransaction, Row } from '../../graph/graph.js'
+
+/** All that has to be looked at together, as it hangs together by blocks and identifiers. */
+export interface Compared {
+  readonly blocks: readonly string[]
+  readonly records: readonly ComparedRecord[]
+}
+
+interface ComparedRecord extends IdentityRecord {
+  readonly dataset: string
+  readonly blocks: readonly string[]
+}
+
+/** What hangs together with `blocks`; `null` when that is more than `mostRecords`. */
+export async function reachFrom(
+  tx: GraphTransaction,
+  blocks: readonly string[],
+  mostRecords: number,
+): Promise<Compared | null> {
+  const known = new Set(blocks)
+  const records = new Map<string, ComparedRecord>()
+  for (let frontier = blocks; frontier.length > 0;) {
+    const inBlocks = await tx.run('derive-evidence/records-in-blocks', { blocks: frontier })
+    const keys = await joinedWith(
+      tx,
+      inBlocks.map(({ key }) => key).filter((key) => !records.has(key)),
+      mostRecords,
+    )
+    if (keys === null || records.size + keys.length > mostRecords) return null
+    const rows = await tx.run('derive-evidence/identities', { keys })
+    for (const row of rows) records.set(row.key, { ...row, list: `${row.dataset}/${row.scope}` })
+    frontier = [...new Set(rows.flatMap((row) => row.blocks))].filter((block) => !known.has(block))
+    for (const block of frontier) known.add(block)
+  }
+  return { blocks: [...known], records: [...records.values()] }
+}
+
+/** Records, and all that identifiers and decisions by hand join with them. */
+async function joinedWith(
+  tx: GraphTransaction,
+  keys: readonly string[],
+  mostRecords: number,
+): Promise<readonly string[] | null> {
+  const found = new Set(keys)
+  for (let frontier = [...keys]; frontier.length > 0;) {
+    const rows = await tx.run('derive-entity/neighbours', {
+      keys: frontier,
+      derived: false,
+      limit: 2 * mostRecords,
+    })
+    frontier = rows.map(({ key }) => key).filter((key) => !found.has(key))
+    for (const key of frontier) found.add(key)
+    if (found.size > mostRecords) return null
+  }
+  return [...found]
+}
+
+/** The components that share a block with another one, with all that is said of them. */
+export async function componentsToCompare(
+  tx: GraphTransaction,
+  { records }: Compared,
+  decisions: readonly Decision[],
+): Promise<EvidenceRecord[][]> {
+  const all = components(records, decisions)
+  const holders = new Map<string, Set<number>>()
+  for (const [index, component] of all.entries()) {
+    for (const block of component.flatMap((record) => record.blocks)) {
+      holders.set(block, (holders.get(block) ?? new Set()).add(index))
+    }
+  }
+  const compared = all.filter((component) =>
+    component.some(({ blocks }) => blocks.some((block) => (holders.get(block)?.size ?? 0) > 1)),
+  )
+  const said = await loadSaid(
+    tx,
+    compared.flatMap((component) => component.map(({ key }) => key)),
+  )
+  return compared.map((component) =>
+    component.flatMap((record) => {
+      const what = said.get(record.key)
+      return what === undefined ? [] : [{ ...record, ...what }]
+    }),
+  )
+}
+
+type Said = Pick<EvidenceRecord, 'data' | 'seats' | 'parents'>
+
+async function loadSaid(
+  tx: GraphTransaction,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Said>> {
+  if (keys.length === 0) return new Map()
+  const rows = (await tx.run('derive-evidence/records', { keys })).map(parsed)
+  const references = new Set(
+    rows.flatMap(({ data, memberships, organizations }) => [
+      ...referencesOfEntityRecord(data).map(([, reference]) => reference),
+      ...memberships.flatMap((membership) => referencesOfSeat(membership.data)),
+      ...organizations,
+    ]),
+  )
+  const referred = await tx.run('derive-evidence/referred', { keys: [...references] })
+  const byKey = new Map(
+    referred.map(({ key, data }) => [key, JSON.parse(data) as EntityRecordData]),
+  )
+  const lookUp = (reference: string) => byKey.get(reference)
+  return new Map(
+    rows.map(({ key, data, memberships, organizations }) => [
+      key,
+      {
+        data,
+        seats: [
+          ...memberships.map((membership) => seatOf(membership.data, membership.seenAt, lookUp)),
+          ...chambersAmong(organizations, lookUp),
+        ],
+        parents: parentsOf(data, lookUp),
+      },
+    ]),
+  )
+}
+
+function parsed({ key, data, memberships, organizations }: Row<'derive-evidence/records'>) {
+  return {
+    key,
+    data: JSON.parse(data) as EntityRecordData,
+    memberships: memberships.map(([text, seenAt]) => ({
+      data: JSON.parse(text) as MembershipData,
+      seenAt,
+    })),
+    organizations,
+  }
+}

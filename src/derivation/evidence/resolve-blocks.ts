@@ -1,0 +1,69 @@
+import { profileOf } from '../../entities/resolution/profile.js'
+import { resolve, type EvidenceRules, type Verdict } from '../../entities/resolution/resolve.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import { componentsToCompare, reachFrom, type Compared } from './compared.js'
+
+/**
+ * Compares what stands in these blocks, together with all that hangs together with it, and writes what evidence says
+ * where that is another thing now; the records concerned are marked. One transaction. Nothing is said of what hangs
+ * together by more than `mostRecords`.
+ */
+export async function resolveBlocks(
+  tx: GraphTransaction,
+  blocks: readonly string[],
+  rules: EvidenceRules,
+  mostRecords: number,
+): Promise<void> {
+  const compared = await reachFrom(tx, blocks, mostRecords)
+  if (compared !== null) {
+    await writeVerdicts(tx, compared, rules)
+    await tx.run('derive-evidence/clear-blocks', { keys: compared.blocks })
+    return
+  }
+  if (blocks.length > 1) {
+    const middle = Math.ceil(blocks.length / 2)
+    await resolveBlocks(tx, blocks.slice(0, middle), rules, mostRecords)
+    await resolveBlocks(tx, blocks.slice(middle), rules, mostRecords)
+    return
+  }
+  const rows = await tx.run('derive-evidence/records-in-blocks', { blocks })
+  await replaceVerdicts(
+    tx,
+    rows.map(({ key }) => key),
+    [],
+  )
+  await tx.run('derive-evidence/clear-blocks', { keys: blocks })
+}
+
+async function writeVerdicts(
+  tx: GraphTransaction,
+  compared: Compared,
+  { words, weights }: EvidenceRules,
+): Promise<void> {
+  const keys = compared.records.map(({ key }) => key)
+  if (keys.length === 0) return
+  const decisions = await tx.run('derive-entity/decisions', { keys })
+  const components = await componentsToCompare(tx, compared, decisions)
+  const profiles = components.map((records) => profileOf(records, words))
+  await replaceVerdicts(tx, keys, resolve(profiles, decisions, weights))
+}
+
+/** Makes what is said of the records with these keys `verdicts` alone. */
+async function replaceVerdicts(
+  tx: GraphTransaction,
+  keys: readonly string[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const before = new Map(
+    (await tx.run('derive-evidence/verdicts', { keys })).map((row) => [row.key, row]),
+  )
+  const rows = verdicts.map((verdict) => ({ key: `${verdict.a} ${verdict.b}`, ...verdict }))
+  const now = new Set(rows.map(({ key }) => key))
+  const gone = [...before.keys()].filter((key) => !now.has(key))
+  const changed = rows.filter((row) => {
+    const known = before.get(row.key)
+    return known?.verdict !== row.verdict || known.score !== row.score || known.why !== row.why
+  })
+  if (gone.length > 0) await tx.run('derive-evidence/remove-verdicts', { keys: gone })
+  if (changed.length > 0) await tx.run('derive-evidence/write-verdicts', { rows: changed })
+}

@@ -1,0 +1,28 @@
+import type { Row } from '../graph/graph.js'
+import type { OnProgress, Run } from './run.js'
+
+export type MarkedRecord = Row<'derive/dirty-records'>
+
+export function keysOf(records: readonly MarkedRecord[]): string[] {
+  return records.map(({ key }) => key)
+}
+
+/** Works off the records that are marked for a phase; returns how many those were. */
+export function drainRecords(
+  { graph, onProgress, drain }: Run,
+  stage: Parameters<OnProgress>[0],
+  phase: number,
+  limit: number,
+  work: (records: readonly MarkedRecord[]) => Promise<void>,
+): Promise<number> {
+  return drain({
+    name: stage,
+    next: (after) =>
+      graph.writeLong((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
+    keyOf: ({ key }) => key,
+    work,
+    onDone: (done) => {
+      onProgress(stage, done)
+    },
+  })
+}
