@@ -39,12 +39,13 @@ const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
  * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
  * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
  * `usual`: names by hand, in any order; of several usual names that of the first reference key is shown, and
- * the sources' own stay among the names.
+ * the sources' own stay among the names. `mergedBecause`: why evidence joins them, a sentence each.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],
   heldOffice: boolean,
   usual: readonly UsualNames[] = [],
+  mergedBecause: readonly string[] = [],
 ): DerivedEntity | null {
   const live = component.filter(({ withdrawn }) => !withdrawn).sort(newestFirst)
   const all = live.map(({ data }) => data)
@@ -76,6 +77,7 @@ export function deriveEntity(
     ...organizationFields(newest),
     ...electionFields(newest),
     contacts: distinct(all.flatMap(contactsOf)),
+    mergedBecause,
   })
   const joins = distinct(identifiersOf(all, ({ scheme, value }) => joiningKey(scheme, value)))
   return { type, joins, properties }

@@ -35,6 +35,7 @@ export interface StoredEntity {
   readonly startDate?: PartialDate
   readonly endDate?: PartialDate
   readonly orphaned?: boolean
+  readonly mergedBecause?: readonly string[]
 }
 
 /** A relationship without its ends. */

@@ -72,6 +72,7 @@ export type Area = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -170,6 +171,7 @@ export type Election = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -268,6 +270,8 @@ export type Entity = {
   readonly image?: Maybe<Scalars['String']['output']>
   /** Where what is said here comes from. */
   readonly datasets: ReadonlyArray<Dataset>
+  /** What made one of what these say, where no identifier does: the evidence, a sentence each. */
+  readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
   readonly updatedAt: Scalars['DateTime']['output']
   /**
    * All relationships in one list. `at` keeps those that may have held on that day, or in that month or
@@ -359,6 +363,7 @@ export type Institution = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -696,6 +701,7 @@ export type Office = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -775,6 +781,7 @@ export type Organization = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -816,6 +823,7 @@ export type Party = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -956,6 +964,7 @@ export type Person = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1000,6 +1009,7 @@ export type Politician = Node &
     readonly links: ReadonlyArray<Scalars['String']['output']>
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
+    readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1785,6 +1795,7 @@ export type AreaResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -1871,6 +1882,7 @@ export type ElectionResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -1979,6 +1991,7 @@ export type EntityResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2073,6 +2086,7 @@ export type InstitutionResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2384,6 +2398,7 @@ export type OfficeResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2458,6 +2473,7 @@ export type OrganizationResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2492,6 +2508,7 @@ export type PartyResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2639,6 +2656,7 @@ export type PersonResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2675,6 +2693,7 @@ export type PoliticianResolvers<
   links?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
+  mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],

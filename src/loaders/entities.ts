@@ -25,6 +25,8 @@ export interface Entity {
   /** `scheme:value`, sorted. */
   readonly identifiers: readonly string[]
   readonly datasets: readonly string[]
+  /** Why evidence makes one of what its sources say, a sentence each. */
+  readonly mergedBecause: readonly string[]
   readonly links: readonly string[]
   readonly image: string | null
   readonly birthDate: PartialDate | null
@@ -157,6 +159,7 @@ function toEntity(stored: StoredEntity): Entity {
     updatedAt: stored.updatedAt,
     identifiers: stored.identifiers ?? [],
     datasets: stored.datasets ?? [],
+    mergedBecause: stored.mergedBecause ?? [],
     links: stored.links ?? [],
     image: stored.image ?? null,
     birthDate: stored.birthDate ?? null,

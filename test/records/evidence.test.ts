@@ -103,7 +103,9 @@ describe('evidence', () => {
     expect(await test.run('MATCH (e:Politician) RETURN e.slug, e.datasets')).toEqual([
       ['ann-lee', ['one', 'two']],
     ])
-    expect(await names('Area')).toHaveLength(1)
+    expect(await test.run('MATCH (e:Area) RETURN e.mergedBecause')).toEqual([
+      [['Both named wells, chamber house of commons.']],
+    ])
     expect(await test.run('MATCH (f:FormerId) RETURN f')).toEqual([])
     expect((await verdicts()).map(([, , verdict, why]) => [verdict, why])).toEqual([
       ['same', 'Both named wells, chamber house of commons.'],

@@ -30,7 +30,9 @@ export async function deriveEntities(
   const recordKeys = records.map(({ key }) => key)
   const decisions = await tx.run('derive-entity/decisions', { keys: recordKeys })
   const verdicts = await tx.run('derive-entity/verdicts', { keys: recordKeys })
-  const entities = components(records, decisions, verdicts).map(entityOf)
+  const entities = components(records, decisions, verdicts).map((component) =>
+    entityOf(component, verdicts),
+  )
   const plan = planEntities(entities, await loadKnown(tx, entities))
   const touched = await writeEntities(tx, plan, at)
   await mark(tx, plan, new Set(keys))

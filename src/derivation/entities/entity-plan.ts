@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { UsualNames } from '../../entities/names.js'
+import type { Row } from '../../graph/graph.js'
 
 /** A record with all that identity and derivation need. */
 export interface LoadedRecord {
@@ -65,13 +66,18 @@ export interface EntityPlan {
   readonly shownAnew: readonly string[]
 }
 
-/** The entity that these records are. The id of the oldest stays, whatever joins it. */
-export function entityOf(records: readonly LoadedRecord[]): PlannedEntity {
+/** The entity that these records are. The id of the oldest stays, whatever joins it. `verdicts`: of any records. */
+export function entityOf(
+  records: readonly LoadedRecord[],
+  verdicts: readonly Row<'derive-entity/verdicts'>[],
+): PlannedEntity {
   const [oldest = ''] = records.map(({ canonicalId }) => canonicalId).sort()
+  const keys = new Set(records.map(({ key }) => key))
   const derived = deriveEntity(
     records,
     records.some(({ heldOffice }) => heldOffice),
     records.flatMap(({ usual }) => usual),
+    verdicts.filter(({ a, b }) => keys.has(a) && keys.has(b)).map(({ why }) => why),
   )
   return { id: oldest, records, derived }
 }
