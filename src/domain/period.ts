@@ -18,6 +18,9 @@ export interface Period {
   readonly isPast: boolean
 }
 
+/** What of a period tells whether it holds. */
+type Dates = Omit<Period, 'sureFrom' | 'sureTo'>
+
 export type Certainty = 'SURE' | 'POSSIBLE'
 
 /** For how long an open end is believed after the source was last read. */
@@ -27,7 +30,7 @@ export const BELIEVED_DAYS = 400
  * Whether `period` holds on `day` (yyyymmdd); `null` when nobody can know: the dates may mean either,
  * the source speaks of the past, is undated, or is over 400 days old.
  */
-export function isCurrent(period: Period, day: number): boolean | null {
+export function isCurrent(period: Dates, day: number): boolean | null {
   if (period.from > day || period.to < day) return false
   const latestStart = period.start === null ? 0 : rangeOf(period.start).end
   if (period.end !== null) {
@@ -45,7 +48,7 @@ export function certaintyAt(period: Period, at: DayRange): Certainty | null {
 }
 
 /** The number of days from one day to another, both as yyyymmdd. */
-function daysBetween(from: number, to: number): number {
+export function daysBetween(from: number, to: number): number {
   return Math.round((instantOf(to) - instantOf(from)) / 86_400_000)
 }
 

@@ -139,6 +139,8 @@ export interface MembershipData extends Period {
   readonly fromMembershipList?: true
   /** True when the row speaks of the past without dates, so that an absent end is not open but unknown. */
   readonly past?: true
+  /** True when the source lists who is there now, so that the end is when it will be. */
+  readonly endForeseen?: true
   readonly url?: string
 }
 

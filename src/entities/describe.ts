@@ -5,7 +5,7 @@ export interface DescribedFacts {
   readonly type: EntityType
   readonly countryCode: string
   readonly classification?: string | undefined
-  /** The newest membership, by its end, then its start. */
+  /** What a person was last, over consecutive terms: `tenuresOf`. */
   readonly newest?: {
     readonly office?: string | undefined
     readonly institution?: string | undefined
@@ -13,6 +13,10 @@ export interface DescribedFacts {
     readonly area?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined
+    /** The end is open, or was still to come when the source gave it. */
+    readonly isOpen: boolean
+    /** When a source last said that it is open. */
+    readonly asOf?: string | undefined
   }
   /** The larger entity that this is part of. */
   readonly within?: string | undefined
@@ -47,7 +51,7 @@ export function describe(facts: DescribedFacts): string {
     role,
     newest.area && `for ${newest.area}`,
     newest.party && `${role === undefined ? 'member of ' : ''}${newest.party}`,
-    periodOf(newest.start, newest.end),
+    periodOf(newest),
   ].filter((part) => part !== undefined && part !== '')
   return parts.length === 0 ? `${subject}.` : `${subject}: ${parts.join(', ')}.`
 }
@@ -57,9 +61,22 @@ export function countryName(code: string): string {
   return code === '' ? '' : (regionNames.of(code.toUpperCase()) ?? '')
 }
 
-function periodOf(start: string | undefined, end: string | undefined): string | undefined {
+/**
+ * Years, as the sources know them. Whether an open end is open still is nothing that a sentence can say which does not
+ * ask the clock; it says when the source was read.
+ */
+function periodOf({
+  start,
+  end,
+  isOpen,
+  asOf,
+}: NonNullable<DescribedFacts['newest']>): string | undefined {
   const from = start?.slice(0, 4)
   const to = end?.slice(0, 4)
+  if (isOpen) {
+    const seen = asOf === undefined ? '' : ` (as of ${asOf.slice(0, 4)})`
+    return from && `since ${from}${seen}`
+  }
   if (from === undefined) return to && `until ${to}`
   if (to === undefined) return `from ${from}`
   return from === to ? from : `${from}–${to}`

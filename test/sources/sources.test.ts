@@ -155,11 +155,12 @@ describe('congress-legislators', () => {
       partyName: 'Independent',
       start: '2025-01-03',
       end: '2031-01-03',
+      endForeseen: true,
       url: 'https://www.sanders.senate.gov',
     })
-    expect(records.get(`${LIST}/membership/S000033/rep-1991-01-03`)).toMatchObject({
-      area: `${LIST}/area/ocd-division/country:us/state:vt`,
-    })
+    const first = records.get(`${LIST}/membership/S000033/rep-1991-01-03`)
+    expect(first).toMatchObject({ area: `${LIST}/area/ocd-division/country:us/state:vt` })
+    expect(first).not.toHaveProperty('endForeseen')
     expect(records.get(`${LIST}/area/ocd-division/country:us/state:wa/cd:1`)).toEqual({
       kind: 'area',
       names: [{ value: "Washington's 1st congressional district" }],
@@ -194,7 +195,12 @@ describe('congress-legislators', () => {
       start: '2025-01-03',
       end: '2026-03-08',
     })
-    expect(part(2)).toMatchObject({ partyName: 'Independent', start: '2026-03-09' })
+    expect(part(1)).not.toHaveProperty('endForeseen')
+    expect(part(2)).toMatchObject({
+      partyName: 'Independent',
+      start: '2026-03-09',
+      endForeseen: true,
+    })
     expect(part(2)).not.toHaveProperty('party')
   })
 

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isEntityType } from '../../domain/entity.js'
 import type { RelationData, MembershipData, Reference } from '../../domain/record.js'
 import type { EntityRecordData } from '../../entities/fields.js'
-import { describe } from '../../entities/describe.js'
-import { compare } from '../../entities/identity.js'
 import {
   deriveRelationships,
   referencesOfEntityRecord,
@@ -12,6 +9,7 @@ import {
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
+import { sentenceOf } from './sentence.js'
 
 type EntityRow = Row<'derive-relationship/entities'>
 
@@ -113,7 +111,7 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
     ? { relationships: [], waiting: [] }
     : deriveRelationships(id, work.entityRecords, own, (reference) => targets.get(reference))
   const { gone, made } = differenceOf(entity, relationships)
-  const sentence = sentenceOf(entity, relationships, names)
+  const sentence = sentenceOf(entity, relationships, own, names)
   const isChanged = gone.length + made.length > 0 || sentence !== description
   const waits = new Set(waiting)
   return {
@@ -188,56 +186,6 @@ function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]
     return [{ fromId: id, toId: relationship.toId, type: relationship.type, properties }]
   })
   return { gone: [...before.values()], made }
-}
-
-/** What a source says of the entity, else a sentence from its newest fact. */
-function sentenceOf(
-  entity: EntityRow,
-  relationships: readonly DerivedRelationship[],
-  names: ReadonlyMap<string, string>,
-): string {
-  const { type, countryCode, classification, sourceDescription, description, orphaned } = entity
-  if (sourceDescription !== null) return sourceDescription
-  if (orphaned || !isEntityType(type)) return description
-  const name = (id: unknown) => (typeof id === 'string' ? names.get(id) : undefined)
-  const [newest] = relationships
-    .filter(({ properties }) => properties['personId'] !== undefined)
-    .map(({ properties }) => properties)
-    .sort(
-      (a, b) =>
-        weightOf(a) - weightOf(b) ||
-        Number(b['to']) - Number(a['to']) ||
-        Number(b['from']) - Number(a['from']) ||
-        compare(String(a['factId']), String(b['factId'])),
-    )
-  // The first by record, for ids differ from graph to graph.
-  const [part] = relationships
-    .filter((relationship) => relationship.type === 'PART_OF')
-    .sort((a, b) => compare(String(a.properties['recordKeys']), String(b.properties['recordKeys'])))
-  return describe({
-    type,
-    countryCode: countryCode ?? '',
-    classification: classification ?? undefined,
-    within: part === undefined ? undefined : name(part.toId),
-    ...(newest === undefined
-      ? {}
-      : {
-          newest: {
-            office: newest['institutionId'] === undefined ? name(newest['officeId']) : undefined,
-            institution: name(newest['institutionId']),
-            party: name(newest['partyId']),
-            area: name(newest['areaId']),
-            start: newest['startDate'] as string | undefined,
-            end: newest['endDate'] as string | undefined,
-          },
-        }),
-  })
-}
-
-/** A seat in a chamber says more of a person than an office alone, and that more than a committee. */
-function weightOf(properties: DerivedRelationship['properties']): number {
-  if (properties['officeId'] === undefined) return 2
-  return properties['institutionId'] === undefined ? 1 : 0
 }
 
 function digest(value: unknown): string {

@@ -27,7 +27,7 @@ import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
  * - person: id is the bioguide id, else the govtrack id; all identifiers.
  * - A term in Congress is a membership in its chamber and of its seat, for a state or district; id
  *   `<person>/<type>-<start>`. A term with `party_affiliations` is one membership for each, with that
- *   one's dates, ids `…/1`, `…/2`.
+ *   one's dates, ids `…/1`, `…/2`. In the current list the last term is under way: its end is foreseen.
  * - A presidency is a membership with the office, the party and no organization.
  * - leadership_roles: an office of the chamber (`leadership/<chamber>-<slug>`), and a membership with the
  *   person and the office alone.
@@ -119,20 +119,33 @@ function* terms(
   owner: Owner,
   context: ParseContext,
 ): Iterable<Parsed> {
-  for (const [ordinal, element] of listAt(person.raw['terms'], `${person.path}.terms`).entries()) {
+  const all = listAt(person.raw['terms'], `${person.path}.terms`)
+  const isCurrent = context.scope.includes('current')
+  for (const [ordinal, element] of all.entries()) {
     const place = `${person.path}.terms[${String(ordinal)}]`
     const affiliations = isObject(element) ? element['party_affiliations'] : undefined
     const parts =
       Array.isArray(affiliations) && affiliations.length > 0 ? affiliations.keys() : [undefined]
     for (const part of parts) {
-      yield parsedFrom(context, index, () => termRecord(fieldsOf(element, place), part, owner))
+      yield parsedFrom(context, index, () =>
+        termRecord(fieldsOf(element, place), part, owner, isCurrent && ordinal === all.length - 1),
+      )
     }
   }
 }
 
 /** `part`: which of the term's party affiliations, absent when the term has but one party. */
-function termRecord(term: Fields, part: number | undefined, owner: Owner): ParsedRecord {
+function termRecord(
+  term: Fields,
+  part: number | undefined,
+  owner: Owner,
+  isUnderWay: boolean,
+): ParsedRecord {
   const affiliation = part === undefined ? term : (term.rows('party_affiliations')[part] ?? term)
+  const end = affiliation.date('end')
+  // Who changed parties ended the earlier affiliations.
+  const isForeseen = isUnderWay && end !== undefined && end === term.date('end')
+  const endForeseen = isForeseen ? (true as const) : undefined
   const suffix = part === undefined ? '' : `/${String(part + 1)}`
   return {
     id: `${owner.id}/${term.text('type')}-${term.text('start')}${suffix}`,
@@ -143,7 +156,8 @@ function termRecord(term: Fields, part: number | undefined, owner: Owner): Parse
       ...owner.parts.party(affiliation.optionalText('party')),
       ...known({
         start: affiliation.date('start'),
-        end: affiliation.date('end'),
+        end,
+        endForeseen,
         url: webAddress(term.optionalText('url')),
       }),
     },
