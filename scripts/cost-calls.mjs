@@ -128,7 +128,13 @@ function listCalls(ofType, all) {
       all.map(({ slug }) => ({ slug })),
     ),
   )
-  return [...own, ...ofAll]
+  const tenures = call(
+    'Politician.tenures',
+    /^tenure\//,
+    'query($slug: String!) { entity(slug: $slug) { ... on Politician { tenures(first: 1) { start } } } }',
+    ofType.Politician.map(({ slug }) => ({ slug })),
+  )
+  return [...own, tenures, ...ofAll]
 }
 
 function countCalls(ofType, all) {

@@ -25,6 +25,7 @@ const TYPES = {
   FactRow: './rows.js',
   MarketRow: './rows.js',
   MarketState: '../domain/market.js',
+  DateBasis: '../domain/relationship.js',
   PartialDate: '../domain/partial-date.js',
   QuoteDayRow: './rows.js',
   RelationshipKind: '../domain/relationship.js',

@@ -47,6 +47,8 @@ const mappers = {
   Term: '../loaders/terms.js#Term as LoadedTerm',
   PageInfo: './paging/connections.js#AnyPage',
   Fact: '../loaders/relationships/relationships.js#FactParts',
+  Tenure: '../entities/tenures.js#Tenure as DerivedTenure',
+  TenureFact: '../entities/tenure-dates.js#TenureFact as DerivedTenureFact',
   Evidence: '../loaders/records.js#Evidence as LoadedEvidence',
   Dataset: '../loaders/records.js#Dataset as LoadedDataset',
   Hop: '../loaders/paths.js#Hop as LoadedHop',
@@ -71,6 +73,7 @@ const config = {
   enumsAsTypes: true,
   enumValues: {
     EntityType: '../domain/entity.js#EntityType',
+    TenureView: '../entities/tenures.js#TenureView',
     RelationshipKind: '../domain/relationship.js#RelationshipKind',
     DateBasis: '../domain/relationship.js#DateBasis',
     Certainty: '../domain/period.js#Certainty',

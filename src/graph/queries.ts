@@ -2,7 +2,7 @@
 import type { EntityType } from '../domain/entity.js'
 import type { CollectionId, MarketState, VenueId } from '../domain/market.js'
 import type { PartialDate } from '../domain/partial-date.js'
-import type { RelationshipKind } from '../domain/relationship.js'
+import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import type {
   FactRow,
   MarketRow,
@@ -2416,6 +2416,23 @@ export interface Queries {
     readonly row: {
       readonly provider: string | null
       readonly expiresAt: string | null
+    }
+  }
+  readonly 'tenure/facts': {
+    readonly params: { readonly ids: readonly string[]; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly facts: readonly (readonly [
+        ...fact: FactRow,
+        role: string | null,
+        start: PartialDate | null,
+        end: PartialDate | null,
+        startBasis: DateBasis | null,
+        endBasis: DateBasis | null,
+        asOf: readonly (PartialDate | null)[],
+        isPast: boolean | null,
+        lastSeenAt: readonly (PartialDate | '')[],
+      ])[]
     }
   }
   readonly 'term/by-ids': {

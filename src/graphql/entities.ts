@@ -9,6 +9,7 @@ import { fromFullEntity } from './full-entity.js'
 import { firstOf, lists, page } from './paging/lists.js'
 import { openCursor } from './paging/page-cursors.js'
 import { FIRST_OF, LISTS, shapeOf, type ListArgs } from './paging/shapes.js'
+import { tenures } from './tenures.js'
 import type { EntityRelationshipsArgs, EntityResolvers, Resolvers } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
@@ -22,7 +23,12 @@ export function entityResolvers(cursors: Cursors) {
       ...entity,
       relationships: relationshipsOf(cursors),
     } satisfies EntityResolvers & Record<string, unknown>,
-    Politician: { ...person, ...lists(cursors, LISTS.Politician), terms: terms('politician') },
+    Politician: {
+      ...person,
+      ...lists(cursors, LISTS.Politician),
+      terms: terms('politician'),
+      tenures,
+    },
     Party: lists(cursors, LISTS.Party),
     Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office) },
     Institution: {

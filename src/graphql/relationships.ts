@@ -16,10 +16,8 @@ export const relationshipResolvers = {
     isCurrent: (relationship: Relationship, _args: unknown, { today }: RequestContext) =>
       isCurrent(relationship, today),
     fact: ({ fact }: Relationship) => factOf(fact),
-    evidence: async ({ fact }: Relationship, _args: unknown, { loaders }: RequestContext) => {
-      const found = await loaders.evidence.loadMany(factOf(fact).recordKeys)
-      return found.filter((each) => each !== null).sort(newestFirst)
-    },
+    evidence: ({ fact }: Relationship, _args: unknown, context: RequestContext) =>
+      evidenceOf(factOf(fact).recordKeys, context),
   },
   RelationshipEdge: { label: labelOf },
   Hop: { label: labelOf },
@@ -57,8 +55,17 @@ function factOf(fact: FactParts | null): FactParts {
   return fact
 }
 
-function entityOf(id: string | null, { loaders }: RequestContext) {
+export function entityOf(id: string | null, { loaders }: RequestContext) {
   return id === null ? null : loaders.entitiesById.load(id)
+}
+
+/** What the records say, newest first. */
+export async function evidenceOf(
+  recordKeys: readonly string[],
+  { loaders }: RequestContext,
+): Promise<readonly Evidence[]> {
+  const found = await loaders.evidence.loadMany(recordKeys)
+  return found.filter((each) => each !== null).sort(newestFirst)
 }
 
 /** Unknown dates last, then in the order of keys. */

@@ -17,6 +17,7 @@ import {
 } from './relationships/relationship-lists.js'
 import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
+import { tenureFactsLoader } from './tenures.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
@@ -31,7 +32,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     maxEntries: cache.maxEntries,
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
-  const relationshipPages = relationshipPagesLoader(graph, percent(19))
+  const relationshipPages = relationshipPagesLoader(graph, percent(18))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
     entities: entitiesLoader(graph, percent(5), relationshipPages),
@@ -40,6 +41,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     restPages: restPagesLoader(graph, percent(8)),
     relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
+    tenureFacts: tenureFactsLoader(graph, percent(1)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */
   const byKind = {

@@ -10,6 +10,7 @@ import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
 import { marketResolvers } from '../markets.js'
 import { relationshipResolvers } from '../relationships.js'
+import { tenureResolvers } from '../tenures.js'
 import { rootResolvers } from '../root.js'
 import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
@@ -29,6 +30,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       rootResolvers(cursors),
       entityResolvers(cursors),
       relationshipResolvers,
+      tenureResolvers,
       marketResolvers(cursors),
       connectionResolvers(cursors),
     ],
