@@ -24,10 +24,6 @@ export function heldValues<Value>(limits: CacheLimits) {
   let serials = 0
 
   function keep(id: string, evictedBy: string, value: Value): void {
-    if (limits.maxBytes === 0) {
-      names.forget(id, evictedBy)
-      return
-    }
     names.add(id, evictedBy)
     values.set(id, { serial: (serials += 1), evictedBy, value })
     if (!values.has(id)) names.forget(id, evictedBy) // larger than the whole cache
