@@ -75,11 +75,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
     'relation records',
     3,
     RELATION_RECORDS,
-    (records) =>
-      lease.write(async (tx) => {
-        await markSubjects(tx, keysOf(records))
-        await tx.run('derive-evidence/mark-told-of', { keys: keysOf(records) })
-      }),
+    (records) => lease.write((tx) => markSubjects(tx, keysOf(records))),
   )
   if (entityRecords + seats + relationRecords > 0) return true
 
