@@ -42,6 +42,7 @@ describe('polity quality', () => {
 
     expect(JSON.parse(out) as QualityReport).toEqual({
       at: '2026-01-31T12:00:00.000Z',
+      suspects: 0,
       twins: [{ type: 'area', countryCode: 'gb', names: 1, entities: 2 }],
       datasets: [
         {
@@ -69,6 +70,9 @@ describe('polity quality', () => {
     await store(test.graph, { entities: [...twice, area('ely', 'Ely')] })
     const first = await commandLine(['quality'], at('2026-01-30T12:00:00Z'))
     await test.run(`MATCH (e:Entity {slug: 'bath-2'}) SET e.name = 'Wells'`)
+    await test.run(
+      `UNWIND ['suspect', 'same'] AS verdict CREATE (:Verdict {key: verdict, verdict: verdict})`,
+    )
     await store(test.graph, {
       entities: [anEntity({ slug: 'x' }), anEntity({ slug: 'x-2', name: 'x' })],
     })
@@ -77,6 +81,7 @@ describe('polity quality', () => {
 
     expect(first.out.split('\n')).toEqual([
       'The first report.',
+      'Pairs that may be one: 0',
       'Names that several entities of one type and country bear:',
       '  area, United Kingdom: 1 (2 entities)',
       'By dataset:',
@@ -84,6 +89,7 @@ describe('polity quality', () => {
     ])
     expect(second.out.split('\n')).toEqual([
       'Compared with 2026-01-30T12:00:00.000Z, in brackets.',
+      'Pairs that may be one: 1 [+1]',
       'Names that several entities of one type and country bear:',
       '  politician, Denmark: 1 [+1] (2 entities)',
       '  area, United Kingdom: 0 [−1] (0 entities)',

@@ -42,6 +42,7 @@ function printed(report: QualityReport, before: QualityReport | null): string {
   const rest = twins.slice(MOST_LINES)
   return [
     before === null ? 'The first report.' : `Compared with ${before.at}, in brackets.`,
+    `Pairs that may be one: ${counted(report.suspects, before === null ? null : report.suspects - before.suspects)}`,
     'Names that several entities of one type and country bear:',
     ...twins
       .slice(0, MOST_LINES)

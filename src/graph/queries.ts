@@ -2052,6 +2052,12 @@ export interface Queries {
       readonly report: string
     }
   }
+  readonly 'quality/suspects': {
+    readonly params: {}
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'quality/twins': {
     readonly params: {}
     readonly row: {

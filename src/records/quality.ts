@@ -5,6 +5,8 @@ import type { Graph, Row } from '../graph/graph.js'
 export interface QualityReport {
   /** ISO 8601, UTC. */
   readonly at: string
+  /** Pairs that may be one, as `polity suspects` lists them. */
+  readonly suspects: number
   /** Names that several entities of one type and country bear, most first. */
   readonly twins: readonly Row<'quality/twins'>[]
   readonly datasets: readonly DatasetQuality[]
@@ -28,12 +30,14 @@ const MOST_REPORTS = 500
 
 /** Counts what the graph lacks. Looks at all of it. */
 export async function measureQuality(graph: Graph, now: Date): Promise<QualityReport> {
+  const [suspects] = await graph.readLong('quality/suspects', {})
   const twins = await graph.readLong('quality/twins', {})
   const entities = await graph.readLong('quality/entities', {})
   const relationships = await graph.readLong('quality/relationships', {})
   const byDataset = new Map(relationships.map((row) => [row.dataset, row]))
   return {
     at: now.toISOString(),
+    suspects: suspects?.count ?? 0,
     twins,
     datasets: entities.map((row) => ({
       ...row,
