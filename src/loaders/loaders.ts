@@ -41,7 +41,6 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     restPages: restPagesLoader(graph, percent(8)),
     relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
-    tenureFacts: tenureFactsLoader(graph, percent(1)),
   }
   /** Any change to an entity can alter any list, path or search: they lose everything. */
   const byKind = {
@@ -58,6 +57,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** What sources said: a record can change without a change to what follows from it. */
   const bySource = {
     evidence: evidenceLoader(graph, percent(8)),
+    tenureFacts: tenureFactsLoader(graph, percent(1)),
     datasets: datasetsLoader(graph, percent(1)),
   }
 
