@@ -21,7 +21,7 @@ export async function chooseSubjects(graph, tell) {
   return {
     politicians: slugsOf(politicians),
     parties: slugsOf(parties),
-    searches: politicians.map(({ name }) => asTyped(name)),
+    searches: searchesFor(politicians),
     paths: pairsOf(slugsOf(politicians)),
   }
 }
@@ -63,8 +63,18 @@ function spread(all) {
   return Array.from({ length: Math.min(MOST, all.length) }, (_, at) => all[Math.floor(at * step)])
 }
 
-/** A first name and the beginning of the last, as somebody who looks for a person types it. */
-export function asTyped(name) {
+/**
+ * What somebody types who looks for one of these. Of names of letters and spaces alone: every index cuts
+ * "R.K" or "O'Brien" into words in a way of its own.
+ */
+export function searchesFor(politicians) {
+  return politicians
+    .filter(({ name }) => /^[\p{L}\p{M}\s]+$/u.test(name))
+    .map(({ name }) => asTyped(name))
+}
+
+/** A first name and the beginning of the last. */
+function asTyped(name) {
   const words = name.split(/\s+/)
   const last = words.at(-1)
   return words.length === 1 ? name : `${words[0]} ${[...last].slice(0, 3).join('')}`

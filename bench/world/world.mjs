@@ -8,7 +8,7 @@ import {
   startServers,
 } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
-import { asTyped, pairsOf, partiesThatFit, politiciansThatFit, slugsOf } from '../subjects.mjs'
+import { pairsOf, partiesThatFit, politiciansThatFit, searchesFor, slugsOf } from '../subjects.mjs'
 import { usageOf } from '../usage.mjs'
 import { startChanges } from './changes.mjs'
 import { addWorld } from './postgres.mjs'
@@ -63,7 +63,7 @@ async function chooseReaders(graph) {
   return {
     politicians: slugsOf(politicians),
     parties: shuffled(slugsOf(await partiesThatFit(graph))),
-    searches: politicians.map(({ name }) => asTyped(name)),
+    searches: searchesFor(politicians),
     paths: pairsOf(slugsOf(politicians)),
     categories:
       categories.length === 0 ? [] : [null, ...categories.map(({ category }) => category)],
