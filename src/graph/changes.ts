@@ -5,6 +5,10 @@ export interface NewChange {
   readonly kind: string
   /** Ids and slugs of all that is touched. */
   readonly keys: readonly string[]
+  /**
+   * What of them changed. For entities: `facts` (what they say of themselves, but not their names, type or
+   * country), `relationships`, `terms`, `entities` (anything).
+   */
   readonly subject: string
   readonly data?: unknown
 }

@@ -467,6 +467,9 @@ export interface Queries {
       readonly type: string
       readonly name: string
       readonly countryCode: string | null
+      readonly names: readonly string[] | null
+      readonly nameLangs: readonly string[] | null
+      readonly description: string
     }
   }
   readonly 'derive-entity/former-ids': {

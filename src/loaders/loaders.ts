@@ -42,11 +42,14 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
-  /** Any change to an entity can alter any list, path or search: they lose everything. */
-  const byKind = {
+  /** Any change to an entity can alter them, if only because lists can be of what changed since some day. */
+  const byFacts = {
     entityPages: entityPagesLoader(graph, percent(5)),
     entityCounts: entityCountsLoader(graph, percent(1)),
     identified: identifiedLoader(graph, percent(1)),
+  }
+  /** Another name, relationship or term anywhere can alter any of them: they lose everything. */
+  const byKind = {
     search: searchLoader(graph, percent(4)),
     paths: pathsLoader(graph, percent(4)),
     neighbourhoods: neighbourhoodsLoader(graph, percent(3)),
@@ -100,6 +103,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
 
   return {
     ...byEntity,
+    ...byFacts,
     ...byKind,
     ...bySource,
     ...byMarket,
@@ -107,21 +111,26 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byEither,
     ...unkept,
     /** Forgets what `change` made stale. */
-    evict: ({ kind, keys }: Pick<Change, 'kind' | 'keys'>): void => {
+    evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
       if (kind === 'market') {
         clearAll({ ...byMarketKind, ...byEither })
         forget(byMarket, keys)
       }
       if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
       if (kind === 'entity') {
-        // An entity that is merged into another takes its markets along.
-        clearAll({ ...byKind, ...byMarketKind, ...byEither })
         forget(byEntity, keys)
+        clearAll(byFacts)
+        if (subject !== 'facts') clearAll(byKind)
+        // An entity that is merged into another takes its markets along.
+        if (subject !== 'facts' && subject !== 'relationships') {
+          clearAll({ ...byMarketKind, ...byEither })
+        }
       }
     },
     /** Forgets everything. */
     clear: (): void => {
       clearAll(byEntity)
+      clearAll(byFacts)
       clearAll(byKind)
       clearAll(bySource)
       clearAll(byMarket)

@@ -119,7 +119,12 @@ describe('evidence', () => {
 
 describe('a change', () => {
   const warm = async () => {
+    const [from, to] = [idOf('ada'), idOf('upolu')]
+    const of = { types: ['politician'], countries: null } as const
     await Promise.all([
+      loaders.search.load({ ...of, q: 'Ada', first: 1 }),
+      loaders.paths.load({ from, to, maxLength: 1, kinds: ['HOLDS'], at: null, limit: 1 }),
+      loaders.marketEntities.load('none'),
       loaders.entities.loadMany([{ slug: 'ada' }, { slug: 'upolu' }]),
       loaders.entitiesById.load(idOf('ada')),
       loaders.restPages.load({ slug: 'ada', day: DAY, after: null }),
@@ -134,28 +139,46 @@ describe('a change', () => {
   }
   beforeEach(warm)
 
-  it('of an entity makes its own values and what sources say load again', async () => {
-    loaders.evict({ kind: 'entity', keys: ['upolu'] })
+  const FACTS = ['entity/by-slugs', 'record/evidence', 'dataset/by-names']
+  const RELATIONSHIPS = [...FACTS, 'path/shortest', 'search/names']
 
-    expect(await askedAgain()).toEqual(
-      new Set(['entity/by-slugs', 'record/evidence', 'dataset/by-names']),
-    )
+  it.each([
+    ['the facts of an entity makes its own values and what sources say load again', 'facts', FACTS],
+    [
+      'the relationships of an entity makes paths and searches load again, too',
+      'relationships',
+      RELATIONSHIPS,
+    ],
+    [
+      'anything of an entity makes the subjects of markets load again, too',
+      'entities',
+      [...RELATIONSHIPS, 'market/entities'],
+    ],
+    [
+      'what this gateway has no word for makes as much load again',
+      'a later kind of change',
+      [...RELATIONSHIPS, 'market/entities'],
+    ],
+  ])('of %s', async (_, subject, names) => {
+    loaders.evict({ kind: 'entity', keys: ['upolu'], subject })
+
+    expect(await askedAgain()).toEqual(new Set(names))
   })
 
   it('of too many entities to name makes everything load again', async () => {
-    loaders.evict({ kind: 'entity', keys: [] })
+    loaders.evict({ kind: 'entity', keys: [], subject: 'entities' })
 
-    expect((await askedAgain()).size).toBe(5)
+    expect((await askedAgain()).size).toBe(8)
   })
 
   it('of a dataset makes only what sources say load again', async () => {
-    loaders.evict({ kind: 'dataset', keys: ['tests'] })
+    loaders.evict({ kind: 'dataset', keys: ['tests'], subject: 'tests' })
 
     expect(await askedAgain()).toEqual(new Set(['record/evidence', 'dataset/by-names']))
   })
 
   it('of a kind that no loader reads makes nothing load again', async () => {
-    loaders.evict({ kind: 'account', keys: ['ada'] })
+    loaders.evict({ kind: 'account', keys: ['ada'], subject: 'accounts' })
 
     expect(await askedAgain()).toEqual(new Set())
   })
@@ -163,6 +186,6 @@ describe('a change', () => {
   it('that was missed makes everything load again', async () => {
     loaders.clear()
 
-    expect((await askedAgain()).size).toBe(5)
+    expect((await askedAgain()).size).toBe(8)
   })
 })

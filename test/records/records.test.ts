@@ -140,6 +140,43 @@ describe('what sources say', () => {
     expect(withdrawn).toEqual([one, one, one])
   })
 
+  it('is told to gateways with what of an entity changed, and a sentence stays meanwhile', async () => {
+    const seat = {
+      kind: 'membership',
+      person: key('l', 'person', 'ann'),
+      party: key('l', 'organization', 'left'),
+      start: date('2011'),
+      end: date('2014'),
+    } as const
+    const list = { ann: aPerson('Ann Lee'), left: aParty('The Left'), m: seat } as const
+    const told = async (asOf: string, records: Record<string, RecordData>) => {
+      await test.run(`MATCH (c:Change {kind: 'entity'}) SET c.kind = 'told'`)
+      await importList('l', asOf, records)
+      const rows = await test.run(
+        `MATCH (c:Change {kind: 'entity'}) RETURN DISTINCT c.subject AS subject ORDER BY subject`,
+      )
+      return rows.map(([subject]) => subject)
+    }
+    await importList('l', '2015', list)
+    const image = 'https://example.org/ann.jpg'
+    const named = (...names: string[]): RecordData => ({
+      kind: 'person',
+      names: names.map((value) => ({ value })),
+      image,
+    })
+    const renamed = named('Ann Smith', 'Annie Smith')
+    const longer = { ...seat, start: date('2010') }
+
+    // The sentence is not made anew, so nothing but the picture is told.
+    expect(await told('2016', { ...list, ann: named('Ann Lee') })).toEqual(['facts'])
+    expect(await told('2017', { ...list, ann: named('Ann Smith') })).toEqual(['entities'])
+    expect(await told('2018', { ...list, ann: renamed })).toEqual(['entities'])
+    expect(await told('2019', { ...list, ann: renamed, m: longer })).toEqual(['relationships'])
+    expect(await test.run('MATCH (e:Politician) RETURN e.description')).toEqual([
+      ['Politician: member of The Left, 2010–2014.'],
+    ])
+  })
+
   it('gives one entity for one identifier, with the newest name and all sources', async () => {
     await importList('new', '2018', { a: aPerson('Ann Smith', { wikidata: 'Q1' }) })
     await importList('old', '2015', { a: aPerson('Ann Lee', { wikidata: 'Q1' }) })

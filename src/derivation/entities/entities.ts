@@ -1,15 +1,9 @@
 import { components } from '../../entities/identity.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
-import {
-  entityOf,
-  planEntities,
-  shownText,
-  type EntityPlan,
-  type Known,
-  type PlannedEntity,
-} from './entity-plan.js'
+import { entityOf, planEntities, type EntityPlan } from './entity-plan.js'
 import { loadClosure, refuse } from './closure.js'
+import { loadKnown } from './known.js'
 import { writeEntities } from './write-entities.js'
 
 /**
@@ -37,27 +31,10 @@ export async function deriveEntities(
   const touched = await writeEntities(tx, plan, at)
   await mark(tx, plan, new Set(keys))
   if (touched.length > 0) {
-    await appendChanges(tx, [{ kind: 'entity', keys: touched, subject: 'entities' }], at)
+    const subject = plan.changesFactsAlone ? 'facts' : 'entities'
+    await appendChanges(tx, [{ kind: 'entity', keys: touched, subject }], at)
   }
   return refused.map(({ key }) => key)
-}
-
-async function loadKnown(tx: GraphTransaction, entities: readonly PlannedEntity[]): Promise<Known> {
-  const ids = new Set(entities.map(({ id }) => id))
-  const before = entities.flatMap(({ records }) =>
-    records.flatMap(({ entityId }) => entityId ?? []),
-  )
-  const rows = await tx.run('derive-entity/entities', { ids: [...new Set([...ids, ...before])] })
-  const known = new Map(
-    rows.map(({ id, hash, slug, orphaned, type, name, countryCode }) => [
-      id,
-      { hash, slug, orphaned, shown: shownText({ type, name, countryCode: countryCode ?? '' }) },
-    ]),
-  )
-  const former = await tx.run('derive-entity/former-ids', {
-    ids: [...ids].filter((id) => !known.has(id)),
-  })
-  return { entities: known, former: new Map(former.map(({ id, slugs }) => [id, slugs])) }
 }
 
 /** Marks what has to follow, and takes the mark from what was answered. `keys`: records that were marked. */

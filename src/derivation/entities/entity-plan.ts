@@ -3,6 +3,7 @@ import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { UsualNames } from '../../entities/names.js'
 import type { Row } from '../../graph/graph.js'
+import { namesText, shownText, type Known, type KnownEntity } from './known.js'
 
 /** A record with all that identity and derivation need. */
 export interface LoadedRecord {
@@ -28,22 +29,6 @@ export interface PlannedEntity {
   readonly derived: DerivedEntity | null
 }
 
-/** What the graph has of an entity so far. */
-export interface KnownEntity {
-  readonly hash: string
-  readonly slug: string
-  readonly orphaned: boolean
-  /** Name, type and country: what neighbours show. */
-  readonly shown: string
-}
-
-/** What the graph has of the entities that a plan is about. */
-export interface Known {
-  readonly entities: ReadonlyMap<string, KnownEntity>
-  /** Ids of merged entities, each with the slugs that were its own. */
-  readonly former: ReadonlyMap<string, readonly string[]>
-}
-
 /** An entity of which something is to be written. */
 export interface WrittenEntity extends PlannedEntity {
   readonly derived: DerivedEntity
@@ -64,6 +49,8 @@ export interface EntityPlan {
   readonly merged: readonly { readonly id: string; readonly survivorId: string }[]
   /** Ids of entities that their neighbours show otherwise now. */
   readonly shownAnew: readonly string[]
+  /** Whether entities that stay what they were, under the same names, say something else of themselves, and no more. */
+  readonly changesFactsAlone: boolean
 }
 
 /** The entity that these records are. The id of the oldest stays, whatever joins it. `verdicts`: of any records. */
@@ -86,27 +73,39 @@ export function entityOf(
 export function planEntities(entities: readonly PlannedEntity[], known: Known): EntityPlan {
   const written = entities.flatMap((entity) => differenceOf(entity, known) ?? [])
   const there = new Set([...known.entities.keys(), ...written.map(({ id }) => id)])
+  const orphans = entities.filter(
+    ({ id, derived }) => derived === null && known.entities.get(id)?.orphaned === false,
+  )
+  const merged = mergedAmong(entities)
   return {
     entities,
     known,
     written,
-    orphans: entities.filter(
-      ({ id, derived }) => derived === null && known.entities.get(id)?.orphaned === false,
-    ),
+    orphans,
     moved: entities.flatMap(({ id, records }) => {
       const target = there.has(id) ? id : null
       return records
         .filter(({ entityId }) => entityId !== target)
         .map(({ key }) => ({ key, id: target }))
     }),
-    merged: mergedAmong(entities),
+    merged,
     shownAnew: written
       .filter(
         ({ before, derived }) =>
           before !== undefined && before.shown !== shownText(derived.properties),
       )
       .map(({ id }) => id),
+    changesFactsAlone:
+      orphans.length === 0 && merged.length === 0 && written.every(isFoundAsBefore),
   }
+}
+
+function isFoundAsBefore({ before, derived: { properties } }: WrittenEntity): boolean {
+  return (
+    before?.orphaned === false &&
+    before.shown === shownText(properties) &&
+    before.names === namesText(properties)
+  )
 }
 
 function differenceOf(entity: PlannedEntity, known: Known): WrittenEntity | null {
@@ -132,11 +131,6 @@ function mergedAmong(entities: readonly PlannedEntity[]): EntityPlan['merged'] {
     const survivorId = survivors.get(id)
     return ids.has(id) || survivorId === undefined ? [] : [{ id, survivorId }]
   })
-}
-
-/** Name, type and country as one text. */
-export function shownText(properties: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify([properties['type'], properties['name'], properties['countryCode']])
 }
 
 function digest(value: unknown): string {

@@ -49,13 +49,15 @@ async function writeDerived(
 ): Promise<void> {
   await tx.run('derive-entity/write', {
     at: time,
-    rows: written.map(({ id, derived, hash }) => {
-      const slug = slugs.get(id) ?? known.entities.get(id)?.slug ?? ''
+    rows: written.map(({ id, derived, hash, before }) => {
+      const slug = slugs.get(id) ?? before?.slug ?? ''
       const { type, properties } = derived
+      // A sentence of ours stays until one is made of what is related to the entity now.
+      const isOurs = before !== undefined && properties['sourceDescription'] === undefined
       return {
         id,
         label: ENTITY_LABELS[type],
-        properties,
+        properties: isOurs ? { ...properties, description: before.description } : properties,
         slug,
         summary: summaryOf({ id, slug, type, ...namedBy(properties) }),
         hash,

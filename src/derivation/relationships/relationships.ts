@@ -96,7 +96,9 @@ export async function writeRelationships(
     at: `${at.toISOString().slice(0, 19)}Z`,
   })
   if (keys.size > 0) {
-    await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject: 'relationships' }], at)
+    // A sentence may change alone.
+    const subject = deleted.length + created.length > 0 ? 'relationships' : 'facts'
+    await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject }], at)
   }
 }
 
