@@ -1,5 +1,3 @@
-import type { Graph } from '../graph/graph.js'
-import type { EvidenceRules } from '../entities/resolution/resolve.js'
 import { takeLease } from '../records/lease.js'
 import { putAside } from './aside.js'
 import { createDrain } from './drain.js'
@@ -17,13 +15,9 @@ const ENTITY_RECORDS = 500
 const RELATION_RECORDS = 5_000
 
 /** Who derives, and when. `mostRecords`: of one entity, `MOST_RECORDS` when absent. */
-export interface Deriving {
-  readonly graph: Graph
-  readonly now: () => Date
+export interface Deriving extends Pick<Run, 'graph' | 'now' | 'evidence' | 'endings'> {
   readonly holder: string
   readonly mostRecords?: number
-  /** What evidence is judged by; absent: identifiers and decisions alone join records. */
-  readonly evidence?: EvidenceRules
   /** Ends the derivation after the transaction under way. */
   readonly stopped?: AbortSignal
 }
@@ -35,7 +29,7 @@ export interface Deriving {
  * derived; returns how many that were.
  */
 export async function derive(
-  { graph, now, holder, stopped, mostRecords = MOST_RECORDS, evidence }: Deriving,
+  { graph, now, holder, stopped, mostRecords = MOST_RECORDS, evidence, endings }: Deriving,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const lease = await takeLease(graph, 'derive', holder, stopped)
@@ -47,7 +41,7 @@ export async function derive(
     await putAside(lease, failed, now())
     onAside(failed.map(([key]) => key))
   })
-  const run: Run = { graph, lease, now, mostRecords, evidence, onProgress, drain, onAside }
+  const run: Run = { graph, lease, now, mostRecords, evidence, endings, onProgress, drain, onAside }
   try {
     // Each stage can mark what an earlier one has to see again; `drain` sees to it that this ends.
     while (await deriveOnce(run));
@@ -58,7 +52,7 @@ export async function derive(
 }
 
 async function deriveOnce(run: Run): Promise<boolean> {
-  const { lease, now, mostRecords, onAside } = run
+  const { lease, now, onAside } = run
   const entityRecords = await deriveMarkedEntities(run)
   const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {
     const refused = await lease.write(async (tx) => {
@@ -66,7 +60,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
       const posts = keysOf(records.filter(({ kind }) => kind === 'post'))
       if (posts.length === 0) return []
       await tx.run('derive-entity/share-seats', { keys: posts })
-      return deriveEntities(tx, posts, mostRecords, now())
+      return deriveEntities(tx, posts, run)
     })
     onAside(refused)
   })

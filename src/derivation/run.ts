@@ -1,3 +1,4 @@
+import type { NameEnding } from '../entities/name-endings.js'
 import type { EvidenceRules } from '../entities/resolution/resolve.js'
 import type { Graph } from '../graph/graph.js'
 import type { Lease } from '../records/lease.js'
@@ -15,7 +16,10 @@ export interface Run {
   readonly lease: Lease
   readonly now: () => Date
   readonly mostRecords: number
-  readonly evidence: EvidenceRules | undefined
+  /** What evidence is judged by; absent: identifiers and decisions alone join records. */
+  readonly evidence?: EvidenceRules | undefined
+  /** What is taken off shown names. */
+  readonly endings: readonly NameEnding[]
   readonly onProgress: OnProgress
   readonly drain: ReturnType<typeof createDrain>
   /** Told the keys of what was put aside. */

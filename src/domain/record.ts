@@ -40,7 +40,7 @@ export interface NotedUrl {
   readonly note?: string
 }
 
-/** What every source object that stands for an entity can hold. The first name is the main one. */
+/** What every source object that stands for an entity can hold. The first name is the main one: what people say. */
 interface EntityData {
   readonly names: readonly Name[]
   readonly identifiers?: readonly SourceIdentifier[]
@@ -55,6 +55,8 @@ export interface PersonData extends EntityData {
   readonly kind: 'person'
   /** Given by sources that tell office holders from others without listing the offices. */
   readonly type?: 'politician'
+  /** The name in full, beside the one that people say. */
+  readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
   readonly gender?: string

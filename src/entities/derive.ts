@@ -12,7 +12,7 @@ import {
   type Newest,
 } from './fields.js'
 import { compare } from './identity.js'
-import { distinctNames, withUsual, type UsualNames } from './names.js'
+import { allNames, type Naming } from './names.js'
 
 /** A record that stands for an entity, as identity has put it together with others. */
 export interface EntityRecord {
@@ -38,22 +38,20 @@ const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
  * The entity that follows from the live records of one component. A field comes from the newest record
  * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
  * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
- * `usual`: names by hand, in any order; of several usual names that of the first reference key is shown, and
- * the sources' own stay among the names. `mergedBecause`: why evidence joins them, a sentence each.
+ * `mergedBecause`: why evidence joins them, a sentence each.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],
   heldOffice: boolean,
-  usual: readonly UsualNames[] = [],
+  naming: Naming = {},
   mergedBecause: readonly string[] = [],
 ): DerivedEntity | null {
   const live = component.filter(({ withdrawn }) => !withdrawn).sort(newestFirst)
   const all = live.map(({ data }) => data)
   const type = typeOf(all, heldOffice)
-  const ownNames = all.flatMap((data) => data.names)
+  const names = allNames(all, naming)
   // A list of addresses or accounts holds nothing of its own: without a name there is no entity yet.
-  if (type === null || ownNames.length === 0) return null
-  const names = distinctNames(withUsual(ownNames, usual))
+  if (type === null || names.length === 0) return null
   const newest: Newest = (pick) => {
     for (const data of all) {
       const value = pick(data)

@@ -35,6 +35,7 @@ export function personFields(newest: Newest) {
   const field = <T>(pick: (data: PersonData) => T | undefined) =>
     newest((data) => (data.kind === 'person' ? pick(data) : undefined))
   return {
+    officialName: field(({ officialName }) => officialName),
     birthDate: field(({ birthDate }) => birthDate),
     deathDate: field(({ deathDate }) => deathDate),
     gender: field(({ gender }) => gender),

@@ -24,6 +24,7 @@ export interface StoredEntity {
   readonly links?: readonly string[]
   readonly contacts?: readonly string[]
   readonly image?: string
+  readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
   readonly gender?: string

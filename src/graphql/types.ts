@@ -971,6 +971,8 @@ export type Person = Node &
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
+    /** The name in full, when a source gives it beside the one that people use and `name` shows. */
+    readonly officialName?: Maybe<Scalars['String']['output']>
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
     readonly gender?: Maybe<Scalars['String']['output']>
@@ -1016,6 +1018,8 @@ export type Politician = Node &
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
+    /** The name in full, when a source gives it beside the one that people use and `name` shows. */
+    readonly officialName?: Maybe<Scalars['String']['output']>
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
     readonly gender?: Maybe<Scalars['String']['output']>
@@ -2757,6 +2761,7 @@ export type PersonResolvers<
     ContextType,
     RequireFields<PersonMarketsArgs, 'orderBy' | 'first'>
   >
+  officialName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   birthDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   deathDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   gender?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -2794,6 +2799,7 @@ export type PoliticianResolvers<
     ContextType,
     RequireFields<PoliticianMarketsArgs, 'orderBy' | 'first'>
   >
+  officialName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   birthDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   deathDate?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   gender?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>

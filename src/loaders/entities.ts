@@ -29,6 +29,8 @@ export interface Entity {
   readonly mergedBecause: readonly string[]
   readonly links: readonly string[]
   readonly image: string | null
+  /** A person's name in full, beside the one that people say. */
+  readonly officialName: string | null
   readonly birthDate: PartialDate | null
   readonly deathDate: PartialDate | null
   readonly gender: string | null
@@ -162,6 +164,7 @@ function toEntity(stored: StoredEntity): Entity {
     mergedBecause: stored.mergedBecause ?? [],
     links: stored.links ?? [],
     image: stored.image ?? null,
+    officialName: stored.officialName ?? null,
     birthDate: stored.birthDate ?? null,
     deathDate: stored.deathDate ?? null,
     gender: stored.gender ?? null,

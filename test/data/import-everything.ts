@@ -9,6 +9,7 @@ import { readDecisions, syncDecisions } from '../../src/records/decisions.js'
 import { derive } from '../../src/derivation/derive.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
+import { nameEndingsOf } from '../../src/entities/name-endings.js'
 import { syncUsualNames, usualNamesOf } from '../../src/records/usual-names.js'
 
 /** The decisions that ship with the project. */
@@ -19,11 +20,14 @@ export const PARTIES_FILE = join(process.cwd(), 'curated', 'parties.csv')
 
 const NAMES_FILE = join(process.cwd(), 'curated', 'vocabulary', 'names.csv')
 
+const ENDINGS_FILE = join(process.cwd(), 'curated', 'vocabulary', 'name-endings.csv')
+
 const now = () => new Date('2026-01-31T12:00:00Z')
 
 /** Derives whatever is marked. */
 export function deriveAll(graph: Graph): Promise<number> {
-  return derive({ graph, now, holder: 'real-data' })
+  const endings = nameEndingsOf(readFileSync(ENDINGS_FILE, 'utf8'))
+  return derive({ graph, now, holder: 'real-data', endings })
 }
 
 /**

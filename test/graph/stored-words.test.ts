@@ -87,7 +87,7 @@ afterAll(async () => {
 })
 
 const deriveAll = async (graph: Graph) => {
-  await derive({ graph, now, holder: 'test' })
+  await derive({ graph, now, holder: 'test', endings: [] })
   await deriveMarkets({
     graph,
     now,

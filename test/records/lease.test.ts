@@ -61,6 +61,7 @@ describe('a lease', () => {
       graph: test.graph,
       now: () => new Date(),
       holder: 'one',
+      endings: [],
       stopped: AbortSignal.abort(),
     })
 
@@ -72,7 +73,7 @@ describe('a lease', () => {
     const lease = await tryLease(test.graph, 'derive', 'one')
     const years = () => new Date('2099-01-01T00:00:00Z')
     let isDone = false
-    const ahead = derive({ graph: test.graph, now: years, holder: 'two' }).then(() => {
+    const ahead = derive({ graph: test.graph, now: years, holder: 'two', endings: [] }).then(() => {
       isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -67,7 +67,7 @@ async function importList(scope: string, asOf: string, records: Record<string, R
   return { ...kept, withdrawn, waiting: await store.waiting('test', scope) }
 }
 
-const deriveAll = () => derive({ graph: test.graph, now, holder: 'test' })
+const deriveAll = () => derive({ graph: test.graph, now, holder: 'test', endings: [] })
 
 const decide = async (lines: readonly DecisionLine[]) => {
   await syncDecisions(test.graph, lines)

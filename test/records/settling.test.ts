@@ -38,7 +38,8 @@ async function keep(asOf: string, people: Readonly<Record<string, string | null>
   await store.keep(edition, Object.entries(people).map(toRecord), [])
 }
 
-const deriveOn = (graph: Graph) => derive({ graph, now, holder: 'test', mostRecords: 60 })
+const deriveOn = (graph: Graph) =>
+  derive({ graph, now, holder: 'test', mostRecords: 60, endings: [] })
 const names = async () =>
   (await test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')).map(([name]) => name)
 

@@ -134,7 +134,8 @@ describe('congress-legislators', () => {
     const records = await importedFrom('us-congress/legislators-current.json')
 
     expect(records.get(`${LIST}/person/S000033`)).toMatchObject({
-      names: [{ value: 'Bernard Sanders' }, { value: 'Bernie Sanders' }],
+      names: [{ value: 'Bernie Sanders' }, { value: 'Bernard Sanders' }],
+      officialName: 'Bernard Sanders',
       birthDate: '1941-09-08',
       gender: 'male',
       identifiers: expect.arrayContaining([

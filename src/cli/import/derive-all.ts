@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
 import type { Graph } from '../../graph/graph.js'
 import { derive } from '../../derivation/derive.js'
+import { nameEndingsOf } from '../../entities/name-endings.js'
 import type { Session } from '../session.js'
-import { readEvidenceRules } from './curated.js'
+import { readCurated, readEvidenceRules } from './curated.js'
 
 /** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
 export async function deriveAll(
@@ -11,7 +12,9 @@ export async function deriveAll(
 ): Promise<void> {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
   const evidence = await readEvidenceRules(root)
-  const count = await derive({ graph, now, holder, stopped, evidence }, (stage, done) => {
+  const endings = await readCurated(root, 'vocabulary/name-endings.csv', nameEndingsOf)
+  const deriving = { graph, now, holder, stopped, evidence, endings }
+  const count = await derive(deriving, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
   reportAside(notify, count, 'record', 'records')

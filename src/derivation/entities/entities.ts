@@ -2,6 +2,7 @@ import { components } from '../../entities/identity.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { entityOf, planEntities, type EntityPlan } from './entity-plan.js'
+import type { Run } from '../run.js'
 import { loadClosure, refuse } from './closure.js'
 import { loadKnown } from './known.js'
 import { writeEntities } from './write-entities.js'
@@ -14,9 +15,9 @@ import { writeEntities } from './write-entities.js'
 export async function deriveEntities(
   tx: GraphTransaction,
   keys: readonly string[],
-  mostRecords: number,
-  at: Date,
+  { mostRecords, now, endings }: Pick<Run, 'mostRecords' | 'now' | 'endings'>,
 ): Promise<readonly string[]> {
+  const at = now()
   const { records, refused } = await loadClosure(tx, keys, mostRecords)
   if (refused.length > 0) await refuse(tx, refused, mostRecords, at)
   if (records.length === 0) return refused.map(({ key }) => key)
@@ -25,7 +26,7 @@ export async function deriveEntities(
   const decisions = await tx.run('derive-entity/decisions', { keys: recordKeys })
   const verdicts = await tx.run('derive-entity/verdicts', { keys: recordKeys })
   const entities = components(records, decisions, verdicts).map((component) =>
-    entityOf(component, verdicts),
+    entityOf(component, verdicts, endings),
   )
   const plan = planEntities(entities, await loadKnown(tx, entities))
   const touched = await writeEntities(tx, plan, at)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
 import type { EntityRecordData } from '../../entities/fields.js'
+import type { NameEnding } from '../../entities/name-endings.js'
 import type { UsualNames } from '../../entities/names.js'
 import type { Row } from '../../graph/graph.js'
 import { namesText, shownText, type Known, type KnownEntity } from './known.js'
@@ -57,13 +58,14 @@ export interface EntityPlan {
 export function entityOf(
   records: readonly LoadedRecord[],
   verdicts: readonly Row<'derive-entity/verdicts'>[],
+  endings: readonly NameEnding[],
 ): PlannedEntity {
   const [oldest = ''] = records.map(({ canonicalId }) => canonicalId).sort()
   const keys = new Set(records.map(({ key }) => key))
   const derived = deriveEntity(
     records,
     records.some(({ heldOffice }) => heldOffice),
-    records.flatMap(({ usual }) => usual),
+    { usual: records.flatMap(({ usual }) => usual), endings },
     verdicts.filter(({ a, b }) => keys.has(a) && keys.has(b)).map(({ why }) => why),
   )
   return { id: oldest, records, derived }

@@ -11,9 +11,9 @@ const BLOCKS = 200
 
 /** Derives entities of what is marked: first what evidence says of them, so that no twins are made. */
 export async function deriveMarkedEntities(run: Run): Promise<number> {
-  const { lease, now, mostRecords, evidence, onAside } = run
+  const { lease, evidence, onAside } = run
   const toEntities = async (records: readonly MarkedRecord[]) => {
-    onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), mostRecords, now())))
+    onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), run)))
   }
   const compared = evidence === undefined ? 0 : await compareRecords(run, evidence)
   // Without evidence records are not compared, and wait for nothing but their entities.

@@ -54,14 +54,21 @@ export function nameField(fields: Fields, field: string): readonly Name[] {
   return [...names.filter(isEnglish), ...names.filter((name) => !isEnglish(name))]
 }
 
-/** `name`, then `other_names`, each (name, language) once. */
+/** `name`, then `other_names`, each (name, language) once; before both what is noted as the common name. */
 export function namesOf(fields: Fields): readonly Name[] {
   const others = fields.rows('other_names').flatMap((other) => {
-    const value = other.optionalText('name')
-    return value === undefined ? [] : [known({ value, lang: other.optionalText('lang') })]
+    const [value, note] = [other.optionalText('name'), other.optionalText('note')]
+    const isCommon = COMMON.test(note ?? '') && other.optionalText('end_date') === undefined
+    const name = known({ value, lang: other.optionalText('lang') })
+    return value === undefined ? [] : [{ name: { ...name, value }, isCommon }]
   })
-  return distinctNames([...nameField(fields, 'name'), ...others])
+  const [common, rest] = [true, false].map((which) =>
+    others.filter(({ isCommon }) => isCommon === which).map(({ name }) => name),
+  )
+  return distinctNames([...(common ?? []), ...nameField(fields, 'name'), ...(rest ?? [])])
 }
+
+const COMMON = /^common[ _-]?name$/i
 
 /** `names` without repetitions, in their order. */
 export function distinctNames(names: readonly Name[]): readonly Name[] {

@@ -44,6 +44,7 @@ const COMMON = {
 const PERSON: PersonData = {
   ...COMMON,
   kind: 'person',
+  officialName: 'One the First',
   birthDate: DAY,
   deathDate: DAY,
   gender: 'female',
@@ -307,7 +308,7 @@ function alter(file: string, written: string, altered: string): void {
 function derived(type: EntityType) {
   const data = SAYING_ALL[type]
   const record = { key: 'tests/1', dataset: 'tests', lastSeenAt: '2026', withdrawn: false, data }
-  const entity = deriveEntity([record], type === 'politician', [], ['Both named one.'])
+  const entity = deriveEntity([record], type === 'politician', {}, ['Both named one.'])
   expect(entity?.type).toBe(type)
   return entity?.properties
 }

@@ -85,7 +85,7 @@ function personRecord(row: Fields): ParsedRecord {
     id: row.text('bioguide_id'),
     data: {
       kind: 'person',
-      names: legislatorNames({
+      ...legislatorNames({
         full: row.optionalText('full_name'),
         first: row.text('first_name'),
         middle: row.optionalText('middle_name'),

@@ -86,7 +86,7 @@ function personRecord(person: Fields): ParsedRecord {
     id,
     data: {
       kind: 'person',
-      names: legislatorNames({
+      ...legislatorNames({
         full: name.optionalText('official_full'),
         first: name.text('first'),
         middle: name.optionalText('middle'),

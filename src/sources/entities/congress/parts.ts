@@ -225,24 +225,40 @@ function ordinal(count: number): string {
   return `${String(count)}${ending}`
 }
 
-/** A legislator's names: the full one, first and last, the nickname, and every part. */
-export function legislatorNames(name: {
+/** A legislator's name, in the lists' parts. */
+export interface LegislatorName {
   readonly full: string | undefined
   readonly first: string
   readonly middle: string | undefined
   readonly last: string
   readonly suffix: string | undefined
   readonly nickname: string | undefined
-}): readonly Name[] {
-  const joined = (parts: readonly (string | undefined)[]) =>
-    parts.filter((part) => part !== undefined).join(' ')
+}
+
+/**
+ * What people say first: the nickname with the family name; else the full name. Then that, first and last, and every
+ * part. The full name is the official one, all parts together where the list has none.
+ */
+export function legislatorNames(name: LegislatorName) {
+  const { full, first, middle, last, suffix, nickname } = name
+  const whole = joined([first, middle, last, suffix])
   const values = new Set([
-    ...(name.full === undefined ? [] : [name.full]),
-    joined([name.first, name.last]),
-    ...(name.nickname === undefined ? [] : [joined([name.nickname, name.last])]),
-    joined([name.first, name.middle, name.last, name.suffix]),
+    ...(nickname === undefined ? [] : [withNickname(name, nickname)]),
+    ...(full === undefined ? [] : [full]),
+    joined([first, last]),
+    whole,
   ])
-  return [...values].map((value) => ({ value }))
+  const names: readonly Name[] = [...values].map((value) => ({ value }))
+  return { names, officialName: full ?? whole }
+}
+
+/** "Bernie Sanders"; a nickname such as "of Carrollton" stands behind the name. */
+function withNickname({ first, last }: LegislatorName, nickname: string): string {
+  return nickname.startsWith('of ') ? joined([first, last, nickname]) : joined([nickname, last])
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ')
 }
 
 /** The letter of the lists as a word; other values stay as they are. */
