@@ -63,7 +63,7 @@ export function countryName(code: string): string {
 
 /**
  * Years, as the sources know them. Whether an open end is open still is nothing that a sentence can say which does not
- * ask the clock; it says when the source was read.
+ * ask the clock: it says when the source was read, and no more than the beginning where nobody knows that either.
  */
 function periodOf({
   start,
@@ -73,10 +73,10 @@ function periodOf({
 }: NonNullable<DescribedFacts['newest']>): string | undefined {
   const from = start?.slice(0, 4)
   const to = end?.slice(0, 4)
-  if (isOpen) {
-    const seen = asOf === undefined ? '' : ` (as of ${asOf.slice(0, 4)})`
-    return from && `since ${from}${seen}`
+  if (isOpen && from !== undefined && asOf !== undefined) {
+    return `since ${from} (as of ${asOf.slice(0, 4)})`
   }
+  if (isOpen) return from && `${to === undefined ? 'from' : 'since'} ${from}`
   if (from === undefined) return to && `until ${to}`
   if (to === undefined) return `from ${from}`
   return from === to ? from : `${from}–${to}`

@@ -97,6 +97,14 @@ describe('the sentence on a politician', () => {
     expect([sentence('gb', open), sentence('gb', toCome)]).toEqual([said, said])
   })
 
+  it('does not say since of what an undated copy left open, which may be long over', () => {
+    const cabinet = list('a', '', [['2016-07-13', null, { organization: 'house' }]])
+
+    expect(sentence('gb', cabinet)).toBe(
+      'Politician (United Kingdom): member of House of Representatives, from 2016.',
+    )
+  })
+
   it('takes the word of a newer source over an end that an older one left open', () => {
     const senate = { ...seatIn('senate'), area: 'vermont' }
     const terms = [110, 111, 112, 113].map((term, at): Row => {
@@ -151,7 +159,7 @@ describe('the sentence on a politician', () => {
     for (const some of [records, records.toReversed()]) {
       expect(sentence('gb', some)).toBe(
         'Politician (United Kingdom): member of House of Commons, ' +
-          'for Islington North Boro Const, Labour Party, since 1997.',
+          'for Islington North Boro Const, Labour Party, from 1997.',
       )
     }
   })
@@ -168,8 +176,8 @@ describe('the sentence on a politician', () => {
     expect([0, 1, 2, 3].map(after)).toEqual([
       'Politician: member of House of Representatives, 2001–2003.',
       'Politician: Speaker of the House, 2011–2013.',
-      'Politician: member of Committee on Rules, since 2015.',
-      'Politician: member of Labour Party, since 2014.',
+      'Politician: member of Committee on Rules, from 2015.',
+      'Politician: member of Labour Party, from 2014.',
     ])
   })
 

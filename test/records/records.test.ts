@@ -585,7 +585,7 @@ describe('names by hand', () => {
       ],
     ])
     expect(await test.run('MATCH (e:Politician) RETURN e.description')).toEqual([
-      ['Politician: member of Democratic Party, since 2011.'],
+      ['Politician: member of Democratic Party, from 2011.'],
     ])
   })
 

@@ -241,6 +241,29 @@ describe('congress-legislators', () => {
     })
   })
 
+  it('foresees the end of the last presidency, unless it ended early', async () => {
+    const list = 'congress-legislators/executive.json'
+    const all = await importedFrom('us-congress/executive.json')
+    const person = (govtrack: number, type: string, start: string, end: string) => ({
+      ...{ id: { govtrack }, name: { first: 'A', last: 'B' } },
+      terms: [{ type, start, end, party: 'Whig' }],
+    })
+    const folder = await folderWith({
+      'executive.json': JSON.stringify([
+        person(1, 'prez', '1969-01-20', '1973-01-20'),
+        person(2, 'viceprez', '1973-01-20', '1973-10-10'),
+      ]),
+    })
+    const early = (await importing([folder])).records
+
+    expect(all.get(`${list}/membership/O000167/prez-2009-01-20`)).not.toHaveProperty('endForeseen')
+    expect(all.get(`${list}/membership/O000167/prez-2013-01-20`)).toMatchObject({
+      endForeseen: true,
+    })
+    expect(early.get(`${list}/membership/1/prez-1969-01-20`)).toMatchObject({ endForeseen: true })
+    expect(early.get(`${list}/membership/2/viceprez-1973-01-20`)).not.toHaveProperty('endForeseen')
+  })
+
   it('takes a row of the historical CSV as past, without dates', async () => {
     const records = await importedFrom('us-congress/legislators-historical.csv')
     const list = 'congress-legislators/legislators-historical.csv'

@@ -28,7 +28,8 @@ import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
  * - A term in Congress is a membership in its chamber and of its seat, for a state or district; id
  *   `<person>/<type>-<start>`. A term with `party_affiliations` is one membership for each, with that
  *   one's dates, ids `…/1`, `…/2`. In the current list the last term is under way: its end is foreseen.
- * - A presidency is a membership with the office, the party and no organization.
+ * - A presidency is a membership with the office, the party and no organization. Of the last of each office the end is
+ *   foreseen, when it is a whole term: a successor's would follow it.
  * - leadership_roles: an office of the chamber (`leadership/<chamber>-<slug>`), and a membership with the
  *   person and the office alone.
  * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
@@ -51,6 +52,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
   const keyOf = keysIn(context)
   const parts = congressParts(keyOf)
+  const lastStarts = lastStartsOf(content)
   for (const [index, element] of listAt(content, 'document').entries()) {
     const place = `[${String(index)}]`
     const seen = { kind: 'person', id: idOf(element) } as const
@@ -58,7 +60,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
     yield person
     if ('refusal' in person) continue
     const fields = fieldsOf(element, place)
-    const own = { id: person.record.id, key: keyOf('person', person.record.id), parts }
+    const own = { id: person.record.id, key: keyOf('person', person.record.id), parts, lastStarts }
     yield* terms(fields, index, own, context)
     yield* leadership(fields, index, own, context)
   }
@@ -70,6 +72,26 @@ interface Owner {
   readonly id: string
   readonly key: ReturnType<KeyOf>
   readonly parts: CongressParts
+  readonly lastStarts: ReadonlyMap<string, string>
+}
+
+/** The latest start of a presidency and of a vice presidency in the list. */
+function lastStartsOf(people: readonly unknown[]): ReadonlyMap<string, string> {
+  const starts = people
+    .flatMap((person) =>
+      isObject(person) && Array.isArray(person['terms']) ? (person['terms'] as unknown[]) : [],
+    )
+    .map((term) => [peek(term, 'type') ?? '', peek(term, 'start') ?? ''] as const)
+    .filter(([type]) => Object.hasOwn(POST_OF_TYPE, type))
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+  return new Map(starts)
+}
+
+/** Whether `term` is the last of its office and has its whole length: who left early is not there now. */
+function isLastPresidency(term: unknown, lastStarts: ReadonlyMap<string, string>): boolean {
+  const [start, end] = [peek(term, 'start'), peek(term, 'end')]
+  const isLast = start !== undefined && lastStarts.get(peek(term, 'type') ?? '') === start
+  return isLast && Number(end?.slice(0, 4)) - Number(start.slice(0, 4)) === 4
 }
 
 function idOf(element: unknown): string | undefined {
@@ -126,9 +148,11 @@ function* terms(
     const affiliations = isObject(element) ? element['party_affiliations'] : undefined
     const parts =
       Array.isArray(affiliations) && affiliations.length > 0 ? affiliations.keys() : [undefined]
+    const isUnderWay =
+      (isCurrent && ordinal === all.length - 1) || isLastPresidency(element, owner.lastStarts)
     for (const part of parts) {
       yield parsedFrom(context, index, () =>
-        termRecord(fieldsOf(element, place), part, owner, isCurrent && ordinal === all.length - 1),
+        termRecord(fieldsOf(element, place), part, owner, isUnderWay),
       )
     }
   }
