@@ -63,10 +63,29 @@ describe('polity suspects', () => {
     ])
   })
 
+  it('decides on two that are one and two that are two in one command', async () => {
+    await importTwins()
+
+    await commandLine([
+      ...['suspects', '--same', 'ann-lee', 'ann-mary-lee'],
+      ...['--different', 'bob-lee', 'bob-may-lee'],
+    ])
+
+    expect(await listed()).toEqual([])
+    expect((await test.run('MATCH (e:Person) RETURN e.slug ORDER BY e.slug')).flat()).toEqual([
+      'ann-lee',
+      'bob-lee',
+      'bob-may-lee',
+    ])
+  })
+
   it('wants two entities', async () => {
     await importTwins()
 
     await expect(commandLine(['suspects', '--same', 'ann-lee'])).rejects.toThrow('two entities')
+    await expect(
+      commandLine(['suspects', '--same', 'ann-lee', 'ann-mary-lee', '--different', 'bob-lee']),
+    ).rejects.toThrow('two entities')
   })
 })
 

@@ -5,8 +5,8 @@
 // row: {id: string,
 //       facts: [...fact: FactRow, role: string | null, start: PartialDate | null, end: PartialDate | null,
 //         startBasis: DateBasis | null, endBasis: DateBasis | null, asOf: (PartialDate | null)[],
-//         isPast: boolean | null, lastSeenAt: (PartialDate | '')[]][]}
-//     asOf: when the end was open; lastSeenAt: of the records that give the end
+//         isPast: boolean | null, records: [data: string, lastSeenAt: PartialDate | ''][]][]}
+//     asOf: when the end was open; records: of a fact that has ended, of which some may give another end or none
 //
 // A fact has several relationships, which agree in all but the records that they share with other facts.
 UNWIND $ids AS id
@@ -24,8 +24,7 @@ RETURN id, COLLECT {
   RETURN [factId, fact.personId, fact.institutionId, fact.partyId, fact.areaId, fact.officeId, termIds, keys,
     fact.role, fact.startDate, fact.endDate, fact.startBasis, fact.endBasis, asOf, fact.past, COLLECT {
       UNWIND CASE WHEN fact.endDate IS NULL THEN [] ELSE keys END AS key
-      MATCH (record:ReferenceKey {key: key})
-      WHERE record.data CONTAINS '"end":"' + fact.endDate + '"'
-      RETURN DISTINCT record.lastSeenAt
+      MATCH (record:Record&ReferenceKey {key: key})
+      RETURN [record.data, record.lastSeenAt]
     }]
 } AS facts

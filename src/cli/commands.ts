@@ -100,8 +100,8 @@ function addDecisions(program: Command, open: () => Session): void {
     .option('--limit <number>', 'how many to list, the likeliest first', toCount, 50)
     .option('--json', 'as JSON')
     .action((options: SuspectsOptions) => {
-      const asked = options.same ?? options.different
-      if (asked !== undefined && asked.length !== 2) {
+      const asked = [options.same, options.different].filter((two) => two !== undefined)
+      if (asked.some((two) => two.length !== 2)) {
         throw new OperatorError('Name two entities, by slug or id.')
       }
       return suspectsCommand(open(), options)

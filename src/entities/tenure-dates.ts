@@ -3,15 +3,20 @@ import { daysBetween } from '../domain/period.js'
 import type { DateBasis } from '../domain/relationship.js'
 import { compare } from './identity.js'
 
-/** What sources say at once of a person in an office or a body. Ids of what they leave out are `null`. */
-export interface TenureFact {
-  readonly id: string
+/** A person in an office or a body, from a day on. Ids of what sources leave out are `null`. */
+export interface HeldSeat {
   readonly institutionId: string | null
   readonly officeId: string | null
   readonly areaId: string | null
   readonly partyId: string | null
   readonly role: string | null
   readonly start: PartialDate | null
+  readonly termIds: readonly string[]
+}
+
+/** What sources say at once of a person in an office or a body. */
+export interface TenureFact extends HeldSeat {
+  readonly id: string
   readonly startBasis: DateBasis | null
   readonly end: PartialDate | null
   readonly endBasis: DateBasis | null
@@ -21,7 +26,6 @@ export interface TenureFact {
   readonly isPast: boolean
   /** True when the end was still to come when the source gave it. */
   readonly isEndForeseen: boolean
-  readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
 }
 

@@ -7,21 +7,22 @@ import {
 } from '../domain/partial-date.js'
 import { daysBetween } from '../domain/period.js'
 import { compare } from './identity.js'
-import { beginningOf, endingOf, type Ending, type TenureFact } from './tenure-dates.js'
+import {
+  beginningOf,
+  endingOf,
+  type Ending,
+  type HeldSeat,
+  type TenureFact,
+} from './tenure-dates.js'
 
-/** The time that a person spent in an office or a body without a break longer than a recess. */
-export interface Tenure extends Ending {
-  readonly institutionId: string | null
-  readonly officeId: string | null
-  /** The newest, where they changed. */
-  readonly areaId: string | null
-  readonly partyId: string | null
-  readonly role: string | null
-  readonly start: PartialDate | null
+/**
+ * The time that a person spent in an office or a body without a break longer than a recess. Area and party are the newest,
+ * where they changed.
+ */
+export interface Tenure extends HeldSeat, Ending {
   /** The earliest start and the latest end that the dates can mean; 0 and 99999999 when open. */
   readonly from: number
   readonly to: number
-  readonly termIds: readonly string[]
   /** What it is made of, oldest first. */
   readonly facts: readonly [TenureFact, ...TenureFact[]]
 }

@@ -2440,7 +2440,7 @@ export interface Queries {
         endBasis: DateBasis | null,
         asOf: readonly (PartialDate | null)[],
         isPast: boolean | null,
-        lastSeenAt: readonly (PartialDate | '')[],
+        records: readonly (readonly [data: string, lastSeenAt: PartialDate | ''])[],
       ])[]
     }
   }

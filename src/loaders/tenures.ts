@@ -1,4 +1,5 @@
 import type { PartialDate } from '../domain/partial-date.js'
+import type { MembershipData } from '../domain/record.js'
 import type { TenureFact } from '../entities/tenure-dates.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
@@ -32,11 +33,12 @@ export const tenureFactsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toFact(row: FactRow): TenureFact {
   const [id, , institutionId, partyId, areaId, officeId, termIds, recordKeys, ...dates] = row
-  const [role, start, end, startBasis, endBasis, asOf, isPast, lastSeenAt] = dates
+  const [role, start, end, startBasis, endBasis, asOf, isPast, records] = dates
+  const ending = records.filter(([data]) => (JSON.parse(data) as MembershipData).end === end)
   return {
     ...{ id, institutionId, partyId, areaId, officeId, role },
     ...{ start, end, startBasis, endBasis },
-    asOf: newestOf([...asOf, ...lastSeenAt]),
+    asOf: newestOf([...asOf, ...ending.map(([, lastSeenAt]) => lastSeenAt)]),
     isPast: isPast === true,
     // Whether the end is still to come is asked of the day, not of the source.
     isEndForeseen: false,

@@ -20,10 +20,12 @@ export function suspectsCommand(session: Session, options: SuspectsOptions): Pro
     if (same !== undefined) {
       const [a = '', b = ''] = same
       await decide(session, graph, await mergeLine(graph, a, b, operatorName(), why))
-    } else if (different !== undefined) {
+    }
+    if (different !== undefined) {
       const [a = '', b = ''] = different
       await decide(session, graph, await differLine(graph, a, b, operatorName(), why))
-    } else {
+    }
+    if (same === undefined && different === undefined) {
       const { total, suspects } = await readSuspects(graph, limit)
       if (json) session.print(JSON.stringify(suspects, null, 2))
       else {
