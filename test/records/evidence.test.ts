@@ -169,6 +169,19 @@ describe('evidence', () => {
     expect(await test.run('MATCH (e:Person) RETURN e.id, e.slug ORDER BY e.slug')).toEqual(slugs)
   })
 
+  it("is withdrawn when the membership that it rests on is another person's now", async () => {
+    const one: List = { ...aChamber('one', 'Ann Lee', 'Wells'), eve: aPerson('Eve May') }
+    const ofEve: RecordData = { kind: 'membership', person: keyOf('one', 'person', 'eve') }
+    await importList('one', one, '2015')
+    await importList('two', aChamber('two', 'Ann Lee', 'Wells'), '2015')
+    const before = await names('Person|Politician')
+    // A copy of the same day: what did not change is not compared again.
+    await importList('one', { ...one, seat: ofEve }, '2015')
+
+    expect(before).toEqual(['Ann Lee', 'Eve May'])
+    expect(await names('Person|Politician')).toEqual(['Ann Lee', 'Ann Lee', 'Eve May'])
+  })
+
   it('loses against a decision by hand, which stands after the next import', async () => {
     await importList('one', { ann: aPerson('Ann Lee', '1960-01-02') })
     await importList('two', { ann: aPerson('Ann Lee', '1960-01-02') })
