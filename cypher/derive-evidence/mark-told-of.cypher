@@ -1,22 +1,28 @@
 // Marks the blocks of what relation records speak of and refer to: a membership is evidence for its person, its area and
-// its party.
+// its party. The records wait for their subjects now, unless they changed since they were read.
 //
-// $keys: string[]  keys of relation records
+// $rows: {key: string, version: number}[]  relation records
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
-UNWIND $keys AS key
-MATCH (:ReferenceKey {key: key})-[:HAS_SUBJECT|REFERS_TO]->(k)
-WITH DISTINCT k
-CALL (k) {
-  RETURN k AS r
-  UNION
-  MATCH (k)<-[:HAS_IDENTIFIER]-(r:Record) RETURN r
+CALL () {
+  UNWIND $rows AS row
+  MATCH (:ReferenceKey {key: row.key})-[:HAS_SUBJECT|REFERS_TO]->(k)
+  WITH DISTINCT k
+  CALL (k) {
+    RETURN k AS r
+    UNION
+    MATCH (k)<-[:HAS_IDENTIFIER]-(r:Record) RETURN r
+  }
+  WITH DISTINCT r
+  MATCH (r)-[:IN_BLOCK]->(b)
+  WITH DISTINCT b
+  WHERE b.dirty IS NULL AND COUNT { (b)<-[:IN_BLOCK]-() } > 1
+  SET b.dirty = true
+  RETURN count(*) AS blocks
 }
-WITH DISTINCT r
-MATCH (r)-[:IN_BLOCK]->(b)
-WITH DISTINCT b
-WHERE COUNT { (b)<-[:IN_BLOCK]-() } > 1
-SET b.dirty = true
+UNWIND $rows AS row
+MATCH (m:ReferenceKey {key: row.key})
+SET m.dirty = CASE WHEN m.version = row.version AND m.dirty = 3 THEN 5 ELSE m.dirty END
 RETURN count(*) AS count

@@ -13,5 +13,5 @@ CALL (r) {
   MATCH (r)-[:HAS_IDENTIFIER]->()<-[:HAS_SUBJECT|REFERS_TO]-(s:Record) WHERE s.dirty IS NULL RETURN s
 }
 WITH DISTINCT s
-SET s.dirty = CASE s.phase WHEN 1 THEN 4 ELSE s.phase END
+SET s.dirty = CASE s.phase WHEN 1 THEN 4 WHEN 3 THEN 5 ELSE s.phase END
 RETURN count(*) AS count

@@ -7,12 +7,11 @@ import { deriveMarkedEntities } from './entities/marked-entities.js'
 import { deriveTerms } from './entities/terms.js'
 import { markSubjects } from './relationships/relation-records.js'
 import { deriveAllRelationships } from './relationships/all-relationships.js'
-import { drainRecords, keysOf } from './marked-records.js'
+import { drainRecords, keysOf, RELATION_RECORDS } from './marked-records.js'
 import type { OnProgress, Run } from './run.js'
 
 // Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
 const ENTITY_RECORDS = 500
-const RELATION_RECORDS = 5_000
 
 /** Who derives, and when. `mostRecords`: of one entity, `MOST_RECORDS` when absent. */
 export interface Deriving extends Pick<Run, 'graph' | 'now' | 'evidence' | 'endings'> {
@@ -67,7 +66,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
   const relationRecords = await drainRecords(
     run,
     'relation records',
-    3,
+    5,
     RELATION_RECORDS,
     (records) => lease.write((tx) => markSubjects(tx, keysOf(records))),
   )

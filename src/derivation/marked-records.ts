@@ -1,6 +1,9 @@
 import type { Row } from '../graph/graph.js'
 import type { OnProgress, Run } from './run.js'
 
+// Of relation records, of which little is read.
+export const RELATION_RECORDS = 5_000
+
 export type MarkedRecord = Row<'derive/dirty-records'>
 
 export function keysOf(records: readonly MarkedRecord[]): string[] {

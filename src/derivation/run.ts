@@ -6,7 +6,14 @@ import type { createDrain } from './drain.js'
 
 /** How far a derivation is, for a progress line. */
 export type OnProgress = (
-  stage: 'names' | 'evidence' | 'entities' | 'seats' | 'relation records' | 'relationships',
+  stage:
+    | 'names'
+    | 'memberships'
+    | 'evidence'
+    | 'entities'
+    | 'seats'
+    | 'relation records'
+    | 'relationships',
   done: number,
 ) => void
 

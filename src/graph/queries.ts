@@ -691,7 +691,12 @@ export interface Queries {
     }
   }
   readonly 'derive-evidence/mark-told-of': {
-    readonly params: { readonly keys: readonly string[] }
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly version: number
+      }[]
+    }
     readonly row: {
       readonly count: number
     }
@@ -1088,6 +1093,7 @@ export interface Queries {
     readonly row: {
       readonly key: string
       readonly kind: string
+      readonly version: number
     }
   }
   readonly 'derive/mark-dependents': {

@@ -182,6 +182,19 @@ describe('evidence', () => {
     expect(await names('Person|Politician')).toEqual(['Ann Lee', 'Ann Lee', 'Eve May'])
   })
 
+  it('compares everything once in a first import', async () => {
+    await keep('one', '2015', aChamber('one', 'Ann Lee', 'Wells'))
+    await keep('two', '2015', aChamber('two', 'Ann Lee', 'Wells'))
+    const compared: string[] = []
+    const counting = watchedGraph((name, { keys }) => {
+      if (name === 'derive-evidence/clear-blocks') compared.push(...(keys as string[]))
+    })
+    await deriveIn(counting)
+
+    expect(new Set(compared).size).toBe(compared.length)
+    expect(compared.length).toBeGreaterThan(1)
+  })
+
   it('loses against a decision by hand, which stands after the next import', async () => {
     await importList('one', { ann: aPerson('Ann Lee', '1960-01-02') })
     await importList('two', { ann: aPerson('Ann Lee', '1960-01-02') })

@@ -2,11 +2,10 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
 /**
- * Passes the marks of relation records on to the entities that they speak of, and to the blocks in which they are
- * evidence; one whose subject is not there waits. Part of one transaction.
+ * Passes the marks of relation records on to the entities that they speak of; one whose subject is not there waits. Part
+ * of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
-  await tx.run('derive-evidence/mark-told-of', { keys })
   const rows = await tx.run('derive-relationship/relation-records', { keys })
   const targets: Targets = new Map()
   await resolveInto(
