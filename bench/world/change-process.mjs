@@ -64,6 +64,8 @@ async function openProduct(root) {
   const { connectGraph } = await load('cli/session.js')
   const { appendChanges } = await load('graph/changes.js')
   const { derive } = await load('derivation/derive.js')
+  const { readEvidenceRules } = await load('cli/import/curated.js')
+  const evidence = await readEvidenceRules(root)
   const config = readSettings(process.env)
   const graph = await connectGraph({ config, root }, config.server)
   const records = openGraph(config.server)
@@ -81,7 +83,7 @@ async function openProduct(root) {
         }))
         await appendChanges(tx, changes, now())
       })
-      await derive({ graph, now, holder: `bench ${String(process.pid)}`, endings: [] })
+      await derive({ graph, now, holder: `bench ${String(process.pid)}`, endings: [], evidence })
     },
     async close() {
       await graph.close()

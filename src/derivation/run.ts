@@ -23,8 +23,8 @@ export interface Run {
   readonly lease: Lease
   readonly now: () => Date
   readonly mostRecords: number
-  /** What evidence is judged by; absent: identifiers and decisions alone join records. */
-  readonly evidence?: EvidenceRules | undefined
+  /** What evidence is judged by. */
+  readonly evidence: EvidenceRules
   /** What is taken off shown names. */
   readonly endings: readonly NameEnding[]
   readonly onProgress: OnProgress

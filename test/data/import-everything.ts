@@ -10,6 +10,7 @@ import { derive } from '../../src/derivation/derive.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { nameEndingsOf } from '../../src/entities/name-endings.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { syncUsualNames, usualNamesOf } from '../../src/records/usual-names.js'
 
 /** The decisions that ship with the project. */
@@ -27,7 +28,7 @@ const now = () => new Date('2026-01-31T12:00:00Z')
 /** Derives whatever is marked. */
 export function deriveAll(graph: Graph): Promise<number> {
   const endings = nameEndingsOf(readFileSync(ENDINGS_FILE, 'utf8'))
-  return derive({ graph, now, holder: 'real-data', endings })
+  return derive({ graph, now, holder: 'real-data', endings, evidence: EVIDENCE })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readCongress } from './independent/congress.js'
 import { periodsOf, type Row } from './independent/facts.js'
-import { componentsOf, type Component } from './independent/identity.js'
+import { componentsOf, type Component, type Verdict } from './independent/identity.js'
 import { readFollowTheMoney, readMinisters, readOwnParties } from './independent/others.js'
 import { readCouncillors, readEveryPolitician } from './independent/popolo.js'
 import { nothingSaid, type Said, type Statement, type Thing } from './independent/said.js'
@@ -17,8 +17,8 @@ export interface Counted {
 }
 
 /**
- * Counts entities by type and relationships by kind from the files of politicians, same.csv and parties.csv alone.
- * Nothing here comes from `src/`: two pieces of code that were written apart from one text and agree on
+ * Counts entities by type and relationships by kind from the files of politicians, same.csv, parties.csv and what
+ * evidence said of two things, which is measured by itself (`npm run eval:resolution`). Nothing here comes from `src/`: two pieces of code that were written apart from one text and agree on
  * a hundred thousand relationships are both right, or wrong in the same way.
  *
  * What the text leaves open and the files need:
@@ -28,7 +28,7 @@ export interface Counted {
  * - of items that stand twice in a Wikidata index, with another area each time, the first stands;
  * - a record without a name (the lists of accounts) makes no entity by itself.
  */
-export function countFiles(): Counted {
+export function countFiles(verdicts: readonly Verdict[]): Counted {
   const said = nothingSaid()
   readEveryPolitician(said)
   readCouncillors(said)
@@ -38,7 +38,7 @@ export function countFiles(): Counted {
   readFollowTheMoney(said)
   readOwnParties(said)
   const isLive = (one: Thing | Statement) => one.asOf === said.newest.get(one.list)
-  const components = componentsOf(said)
+  const components = componentsOf(said, verdicts)
   const statements = [...said.statements.values()].filter(isLive)
   const resolve = resolverOf(said, components, isLive)
 

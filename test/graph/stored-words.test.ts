@@ -15,6 +15,7 @@ import { createListingStore } from '../../src/records/listings.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { dump } from '../support/dump.js'
 import { testApp, type TestApp } from '../support/test-app.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 import { VOCABULARY } from '../support/vocabulary.js'
 
@@ -87,7 +88,7 @@ afterAll(async () => {
 })
 
 const deriveAll = async (graph: Graph) => {
-  await derive({ graph, now, holder: 'test', endings: [] })
+  await derive({ graph, now, holder: 'test', endings: [], evidence: EVIDENCE })
   await deriveMarkets({
     graph,
     now,

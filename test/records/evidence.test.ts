@@ -1,26 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { v7 } from 'uuid'
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
 import { readAside, takeUpAside } from '../../src/derivation/aside.js'
 import { derive } from '../../src/derivation/derive.js'
-import { kindWordsOf } from '../../src/entities/resolution/kind-words.js'
-import { evidenceWeightsOf } from '../../src/entities/resolution/weights.js'
 import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { keepDecision, unmergeLine } from '../../src/records/decisions.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { dump } from '../support/dump.js'
-import { ROOT } from '../support/server-options.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
-const curated = (name: string) => readFileSync(join(ROOT, 'curated', name), 'utf8')
-const evidence = {
-  words: kindWordsOf(curated('vocabulary/kind-words.csv')),
-  weights: evidenceWeightsOf(curated('evidence-weights.csv')),
-}
 const now = () => new Date('2026-01-31T12:00:00Z')
 const date = (text: string) => text as PartialDate
 
@@ -54,7 +45,8 @@ async function keep(dataset: string, asOf: string, records: List): Promise<void>
 const keyOf = (dataset: string, kind: RecordData['kind'], id: string) =>
   recordKey(dataset, 'l', kind, id)
 
-const deriveIn = (graph: Graph) => derive({ graph, now, holder: 'test', evidence, endings: [] })
+const deriveIn = (graph: Graph) =>
+  derive({ graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })
 
 async function importList(dataset: string, records: List, asOf = '2015'): Promise<void> {
   await keep(dataset, asOf, records)

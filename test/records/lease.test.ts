@@ -1,5 +1,6 @@
 import { derive } from '../../src/derivation/derive.js'
 import { LeaseGivenUp, LeaseHeld, takeLease, tryLease } from '../../src/records/lease.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
@@ -62,6 +63,7 @@ describe('a lease', () => {
       now: () => new Date(),
       holder: 'one',
       endings: [],
+      evidence: EVIDENCE,
       stopped: AbortSignal.abort(),
     })
 
@@ -73,7 +75,13 @@ describe('a lease', () => {
     const lease = await tryLease(test.graph, 'derive', 'one')
     const years = () => new Date('2099-01-01T00:00:00Z')
     let isDone = false
-    const ahead = derive({ graph: test.graph, now: years, holder: 'two', endings: [] }).then(() => {
+    const ahead = derive({
+      graph: test.graph,
+      now: years,
+      holder: 'two',
+      endings: [],
+      evidence: EVIDENCE,
+    }).then(() => {
       isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -16,6 +16,7 @@ import { derive } from '../../src/derivation/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { syncUsualNames } from '../../src/records/usual-names.js'
 import { dump } from '../support/dump.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 const DATASET = {
@@ -67,7 +68,8 @@ async function importList(scope: string, asOf: string, records: Record<string, R
   return { ...kept, withdrawn, waiting: await store.waiting('test', scope) }
 }
 
-const deriveAll = () => derive({ graph: test.graph, now, holder: 'test', endings: [] })
+const deriveAll = () =>
+  derive({ graph: test.graph, now, holder: 'test', endings: [], evidence: EVIDENCE })
 
 const decide = async (lines: readonly DecisionLine[]) => {
   await syncDecisions(test.graph, lines)

@@ -5,6 +5,7 @@ import { derive } from '../../src/derivation/derive.js'
 import { nameEndingsOf } from '../../src/entities/name-endings.js'
 import { migrate } from '../../src/graph/migrate.js'
 import { createRecordStore } from '../../src/records/store.js'
+import { EVIDENCE } from '../support/evidence.js'
 import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 
 const now = () => new Date('2026-01-31T12:00:00Z')
@@ -28,15 +29,15 @@ it('shows names of earlier builds by the rules of today after the migration, at 
   const key = recordKey('d', 'l', 'area', 'aberavon')
   const data = { kind: 'area', names: [{ value: 'Aberavon Co Const' }] } as const
   await store.keep(edition, [{ key, kind: 'area', data }], [])
-  await derive({ graph: test.graph, now, holder: 'test', endings: [] })
+  await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })
   const shown = async () => (await test.run('MATCH (e:Entity) RETURN e.name, e.slug, e.names'))[0]
   const before = await shown()
 
-  await derive({ graph: test.graph, now, holder: 'test', endings })
+  await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings })
   const unmarked = await shown()
   await test.run("MATCH (m:Migration) WHERE m.name STARTS WITH '014' DELETE m")
   await migrate(test.graph, join(CYPHER, 'migrations'))
-  await derive({ graph: test.graph, now, holder: 'test', endings })
+  await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings })
 
   expect(before).toEqual(['Aberavon Co Const', 'aberavon-co-const', ['Aberavon Co Const']])
   expect(unmarked).toEqual(before)

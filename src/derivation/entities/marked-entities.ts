@@ -1,7 +1,6 @@
-import type { EvidenceRules } from '../../entities/resolution/resolve.js'
 import { markToldOf, writeBlocks } from '../evidence/blocks.js'
 import { resolveBlocks } from '../evidence/resolve-blocks.js'
-import { drainRecords, keysOf, RELATION_RECORDS, type MarkedRecord } from '../marked-records.js'
+import { drainRecords, keysOf, RELATION_RECORDS } from '../marked-records.js'
 import type { Run } from '../run.js'
 import { deriveEntities } from './entities.js'
 
@@ -11,32 +10,23 @@ const BLOCKS = 200
 
 /** Derives entities of what is marked: first what evidence says of them, so that no twins are made. */
 export async function deriveMarkedEntities(run: Run): Promise<number> {
-  const { lease, evidence, onAside } = run
-  const toEntities = async (records: readonly MarkedRecord[]) => {
+  const { lease, onAside } = run
+  const compared = await compareRecords(run)
+  const derived = await drainRecords(run, 'entities', 4, RECORDS, async (records) => {
     onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), run)))
-  }
-  const toBlocks = (records: readonly MarkedRecord[]) =>
-    lease.write((tx) => markToldOf(tx, records))
-  const toldOf = () => drainRecords(run, 'memberships', 3, RELATION_RECORDS, toBlocks)
-  const compared =
-    evidence === undefined ? await toldOf() : await compareRecords(run, evidence, toldOf)
-  // Without evidence records are not compared, and wait for nothing but their entities.
-  const uncompared =
-    evidence === undefined ? await drainRecords(run, 'entities', 1, RECORDS, toEntities) : 0
-  return compared + uncompared + (await drainRecords(run, 'entities', 4, RECORDS, toEntities))
+  })
+  return compared + derived
 }
 
-/** `markToldOf`: marks what memberships are evidence for; before the comparison, or all would be compared once more. */
-async function compareRecords(
-  run: Run,
-  rules: EvidenceRules,
-  markToldOf: () => Promise<number>,
-): Promise<number> {
-  const { graph, lease, mostRecords, onProgress, drain } = run
+async function compareRecords(run: Run): Promise<number> {
+  const { graph, lease, mostRecords, evidence, onProgress, drain } = run
   const named = await drainRecords(run, 'names', 1, RECORDS, (records) =>
-    lease.write((tx) => writeBlocks(tx, keysOf(records), rules.words)),
+    lease.write((tx) => writeBlocks(tx, keysOf(records), evidence.words)),
   )
-  const toldOf = await markToldOf()
+  // Before the comparison, or in a first import all would be compared once more.
+  const toldOf = await drainRecords(run, 'memberships', 3, RELATION_RECORDS, (records) =>
+    lease.write((tx) => markToldOf(tx, records)),
+  )
   const blocks = await drain({
     name: 'evidence',
     next: (after) =>
@@ -44,7 +34,7 @@ async function compareRecords(
     keyOf: ({ key }) => key,
     work: (some) => {
       const keys = some.map(({ key }) => key)
-      return lease.write((tx) => resolveBlocks(tx, keys, rules, mostRecords))
+      return lease.write((tx) => resolveBlocks(tx, keys, evidence, mostRecords))
     },
     onDone: (done) => {
       onProgress('evidence', done)

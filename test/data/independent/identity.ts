@@ -19,17 +19,21 @@ interface Unions {
   readonly components: () => Component[]
 }
 
+/** Two things of which evidence says that they are one, by their keys. */
+export type Verdict = readonly [a: string, b: string]
+
 /**
- * Which of the things are one: by shared identifiers and same.csv; then the seats of chambers that are
- * one. Never two of one list's edition, never of different kinds, never with Wikidata ids of which none
+ * Which of the things are one: by shared identifiers and same.csv, then by what evidence said of two of them; then the
+ * seats of chambers that are one. Never two of one list's edition, never of different kinds, never with Wikidata ids of which none
  * is shared, never against same.csv.
  */
-export function componentsOf(said: Said): Component[] {
+export function componentsOf(said: Said, verdicts: readonly Verdict[]): Component[] {
   const things = [...said.things.values()].sort(byKey)
   const decisions = readDecisions()
   const first = unionsOf(things, decisions)
   joinByDecision(things, decisions, first)
   joinByIdentifier(things, (thing) => thing.identifiers, first)
+  joinByVerdict(said, verdicts, first)
 
   const chamberOf = (seat: Thing): string[] => {
     const chamber = said.things.get(seat.seatOf ?? '')
@@ -130,6 +134,15 @@ function joinByDecision(
     if (verdict !== 'same') continue
     const [one, ...others] = [...(carriers.get(a) ?? []), ...(carriers.get(b) ?? [])]
     for (const other of others) if (one !== undefined) unite(one, other, true)
+  }
+}
+
+function joinByVerdict(said: Said, verdicts: readonly Verdict[], { unite }: Unions): void {
+  const inOrder = verdicts.map(([a, b]) => (a < b ? [a, b] : [b, a])).sort()
+  for (const [a = '', b = ''] of inOrder) {
+    const [one, other] = [said.things.get(a), said.things.get(b)]
+    if (one === undefined || other === undefined) throw new Error(`No file holds ${a} or ${b}`)
+    unite(one, other, false)
   }
 }
 
