@@ -119,6 +119,30 @@ describe('resolution by evidence', () => {
     expect(pairsOf(records)).toEqual([])
   })
 
+  it('makes one of people of one name whom two lists give one number, which joins nobody by itself', () => {
+    const numbered = (key: string, value: string) => {
+      const one = aPerson(key)
+      const identifiers = [{ scheme: 'historichansard', value }]
+      return { ...one, data: { ...one.data, identifiers } } as EvidenceRecord
+    }
+
+    expect(resolved([numbered('a', '685'), numbered('b', '685')])).toMatchObject([
+      { verdict: 'same', why: expect.stringContaining('numbered historichansard:685') as string },
+    ])
+    expect(resolved([numbered('a', '685'), numbered('b', '686')])).toEqual([])
+  })
+
+  it('takes a party in the singular and in the plural for one', () => {
+    const ofParty = (key: string, party: string, start: string, end: string) =>
+      aPerson(key, { seats: [{ ...aSeat('Eastbourne', start, end), party: named(party) }] })
+    const before = ofParty('a', 'Liberal Democrat', '2010', '2015')
+
+    expect(resolved([before, ofParty('b', 'Liberal Democrats', '2017', '2019')])).toMatchObject([
+      { verdict: 'same' },
+    ])
+    expect(resolved([before, ofParty('b', 'Labour', '2017', '2019')])).toEqual([])
+  })
+
   it('takes an open end for no more than the source knew, so that a later seat is no clash', () => {
     const [a, b] = [
       aPerson('a', { seats: [aSeat('Aberavon', '2010-05-06')] }),

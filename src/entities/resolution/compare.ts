@@ -20,6 +20,7 @@ export type Feature =
   | 'seat'
   | 'post'
   | 'contact'
+  | 'identifier'
   | 'names'
   | 'chamber'
   | 'division'
@@ -146,6 +147,10 @@ const party: Comparer = (a, b) => setsFound('party', a.parties, b.parties)
 const post: Comparer = (a, b) => agreeing('post', a.posts, b.posts, 'who held the office')
 
 const contact: Comparer = (a, b) => agreeing('contact', a.contacts, b.contacts, 'at')
+
+/** Of schemes that join nobody by themselves, as many lists count from one: together with a name they tell. */
+const identifier: Comparer = (a, b) =>
+  agreeing('identifier', a.identifiers, b.identifiers, 'numbered')
 
 const parent: Comparer = (a, b) => setsFound('parent', a.parents, b.parents)
 
@@ -275,7 +280,10 @@ const dataset: Comparer = (a, b) => {
 }
 
 const COMPARERS: Readonly<Partial<Record<Profile['kind'], readonly Comparer[]>>> = {
-  person: [name, names, generation, birth, death, gender, party, seat, post, contact],
+  person: [
+    ...[name, names, generation, birth, death, gender],
+    ...[party, seat, post, contact, identifier],
+  ],
   area: [name, chamber, division, parent, contact],
   organization: [name, names, classification, chamber, parent, contact, dataset],
   post: [name, parent, dataset],

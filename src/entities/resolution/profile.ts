@@ -76,7 +76,9 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
     birthDates: people.flatMap(({ birthDate }) => birthDate ?? []),
     deathDates: people.flatMap(({ deathDate }) => deathDate ?? []),
     genders: new Set(people.flatMap(({ gender }) => gender?.toLowerCase() ?? [])),
-    parties: new Set(seats.flatMap(({ party }) => tokensOf(party, words.organization))),
+    parties: new Set(
+      seats.flatMap(({ party }) => tokensOf(party, words.organization).map(inSingular)),
+    ),
     seats: seats.flatMap((seat) => toSeat(seat, words)),
     posts: new Set(seats.flatMap(({ post }) => tokensOf(post, words.organization))),
     contacts: new Set(all.flatMap(contactsOf)),
@@ -152,6 +154,11 @@ function toSeat({ chamber, area, start, end, seenAt }: SeatFact, words: KindWord
       sureEnd: end === undefined ? Math.max(seen, from) : rangeOf(end).start,
     },
   ]
+}
+
+/** "Liberal Democrat" and "Liberal Democrats" are one party: lists name the member or the body. */
+function inSingular(token: string): string {
+  return token.startsWith('name:') ? token.replace(/(?<=\p{L}{3})s(?= |$)/gu, '') : token
 }
 
 function contactsOf(data: EntityRecordData): string[] {

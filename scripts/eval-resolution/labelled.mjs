@@ -1,0 +1,33 @@
+// How evidence fares with the pairs of labelled-pairs.csv.
+
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FILE = 'labelled-pairs.csv'
+const COLUMNS = ['kind', 'a', 'b', 'label', 'why']
+
+/**
+ * Prints, by kind and label, how many pairs `areOne` joins, and each that it judges otherwise than a person; a pair with
+ * a record that `isThere` does not find is counted apart. `curatedLines` reads the file.
+ */
+export function printLabelled({ curatedLines, areOne, isThere }) {
+  const path = join(dirname(fileURLToPath(import.meta.url)), FILE)
+  const pairs = curatedLines(readFileSync(path, 'utf8'), FILE, COLUMNS).map(({ value }) =>
+    Object.fromEntries(COLUMNS.map((column) => [column, value(column)])),
+  )
+  const there = pairs.filter(({ a, b }) => isThere(a) && isThere(b))
+  console.log(
+    `${there.length} of ${pairs.length} pairs near the limits, labelled by hand, are there:`,
+  )
+  for (const kind of new Set(there.map((pair) => pair.kind))) {
+    for (const label of ['same', 'different']) {
+      const of = there.filter((pair) => pair.kind === kind && pair.label === label)
+      const wrong = of.filter(({ a, b }) => areOne(a, b) !== (label === 'same'))
+      console.log(
+        `${kind.padEnd(13)} ${label.padEnd(10)} ${of.length}, of them right ${of.length - wrong.length}`,
+      )
+      for (const { a, b, why } of wrong) console.log(`  ${a} | ${b} | ${why}`)
+    }
+  }
+}
