@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
-import { printLabelled } from './eval-resolution/labelled.mjs'
+import { labelledPairs, printLabelled } from './eval-resolution/labelled.mjs'
 import { missingData, realData } from './real-data.mjs'
 import { seeded } from './seeded.mjs'
 
@@ -42,7 +42,12 @@ const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await load(
 )
 
 const { words, weights } = await readEvidenceRules(root)
-const decisions = await readDecisions(join(root, 'curated', 'same.csv'))
+const labelled = labelledPairs(curatedLines)
+const isLabelled = (one) => labelled.some(({ a, b }) => one.a === a && one.b === b)
+// What people decided of the pairs that they labelled would answer for evidence.
+const decisions = (await readDecisions(join(root, 'curated', 'same.csv'))).filter(
+  (line) => !isLabelled(line),
+)
 const records = await readRecords()
 const base = components(entityRecords(records), decisions).filter(([{ kind }]) =>
   KINDS.includes(kind),
@@ -318,8 +323,7 @@ function evaluateLabelled() {
   const keyOf = new Map(
     base.flatMap((component) => component.map(({ key }) => [key, profiles.get(component).key])),
   )
-  printLabelled({
-    curatedLines,
+  printLabelled(labelled, {
     isThere: (key) => keyOf.has(key),
     areOne: (a, b) => reachedFrom(keyOf.get(a), verdicts).has(keyOf.get(b)),
   })

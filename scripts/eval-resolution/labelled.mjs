@@ -7,15 +7,19 @@ import { fileURLToPath } from 'node:url'
 const FILE = 'labelled-pairs.csv'
 const COLUMNS = ['kind', 'a', 'b', 'label', 'why']
 
-/**
- * Prints, by kind and label, how many pairs `areOne` joins, and each that it judges otherwise than a person; a pair with
- * a record that `isThere` does not find is counted apart. `curatedLines` reads the file.
- */
-export function printLabelled({ curatedLines, areOne, isThere }) {
+/** The pairs of the file: kind, a, b, label, why. `curatedLines` reads it. */
+export function labelledPairs(curatedLines) {
   const path = join(dirname(fileURLToPath(import.meta.url)), FILE)
-  const pairs = curatedLines(readFileSync(path, 'utf8'), FILE, COLUMNS).map(({ value }) =>
+  return curatedLines(readFileSync(path, 'utf8'), FILE, COLUMNS).map(({ value }) =>
     Object.fromEntries(COLUMNS.map((column) => [column, value(column)])),
   )
+}
+
+/**
+ * Prints, by kind and label, how many of `pairs` `areOne` joins, and each that it judges otherwise than a person; a pair
+ * with a record that `isThere` does not find is counted apart.
+ */
+export function printLabelled(pairs, { areOne, isThere }) {
   const there = pairs.filter(({ a, b }) => isThere(a) && isThere(b))
   console.log(
     `${there.length} of ${pairs.length} pairs near the limits, labelled by hand, are there:`,
