@@ -1,0 +1,209 @@
+import type { CallReport, CandidacyReport, ContestReport, TallyReport } from '../domain/result.js'
+import {
+  byText,
+  isSame,
+  type CandidacyState,
+  type ContestDetails,
+  type FeedState,
+} from './feed-state.js'
+import { planTally, type Copy, type LateTally, type TallyChange } from './tally-plan.js'
+
+/** What a copy says of a contest, or a part of that. */
+export interface ContestPart {
+  readonly report: ContestReport
+  /**
+   * Whether the candidacies and calls are all that the copy has. Only then one that is missing is not listed any more,
+   * and a call that is missing is taken back.
+   */
+  readonly isWhole: boolean
+}
+
+/** What a copy changes of a contest, by which the state before becomes the state after. It can be written as JSON. */
+export interface ContestChanges {
+  readonly details: {
+    readonly before: ContestDetails | null
+    readonly after: ContestDetails
+  } | null
+  readonly candidacies: readonly {
+    readonly before: CandidacyState | null
+    readonly after: CandidacyState
+  }[]
+  readonly tallies: readonly TallyChange[]
+  readonly called: readonly CallReport[]
+  readonly retracted: readonly CallReport[]
+}
+
+/** What an older copy says that is not the current count. */
+export interface Late {
+  readonly tallies: readonly LateTally[]
+  readonly calls: readonly CallReport[]
+}
+
+export interface ContestPlan {
+  /** Of the tallies those that the copy speaks of. */
+  readonly after: FeedState
+  /** `null`: nothing differs. */
+  readonly changes: ContestChanges | null
+  readonly late: Late | null
+  readonly isCorrection: boolean
+}
+
+/**
+ * What a copy of a feed makes of what the graph has of a contest from that feed. `before.tallies` holds the units that the
+ * copy speaks of, as far as they are known. Copies may come in any order: see `planTally`.
+ */
+export function planContest(
+  before: FeedState,
+  { report, isWhole }: ContestPart,
+  copy: Copy,
+): ContestPlan {
+  const isNewest = before.at === null || copy.at >= before.at
+  const tallies = tallyPlans(before, report, copy)
+  const after: FeedState = {
+    at: isNewest && isWhole ? copy.at : before.at,
+    details: isNewest || before.details === null ? detailsOf(report) : before.details,
+    candidacies: candidaciesAfter(before, { report, isWhole }, { ...copy, isNewest }),
+    calls: isNewest ? callsAfter(before.calls, report.calls, isWhole) : before.calls,
+    tallies: tallies.map((plan) => plan.after),
+  }
+  const changes = changesOf(
+    before,
+    after,
+    tallies.flatMap(({ change }) => change ?? []),
+  )
+  return {
+    after,
+    changes,
+    late: lateOf(
+      tallies.flatMap(({ late }) => late ?? []),
+      isNewest ? [] : report.calls,
+    ),
+    isCorrection: changes?.tallies.some((tally) => tally.isCorrection) ?? false,
+  }
+}
+
+function tallyPlans(before: FeedState, report: ContestReport, copy: Copy) {
+  const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
+  return oneEach(report.tallies).map((tally) =>
+    planTally(known.get(tally.unit.key) ?? null, tally, copy),
+  )
+}
+
+/** A unit that a copy names twice is one. */
+function oneEach(tallies: readonly TallyReport[]): readonly TallyReport[] {
+  const byUnit = new Map<string, TallyReport>()
+  for (const tally of tallies) {
+    const first = byUnit.get(tally.unit.key)
+    byUnit.set(tally.unit.key, first === undefined ? tally : together(first, tally))
+  }
+  return [...byUnit.values()]
+}
+
+function together(one: TallyReport, other: TallyReport): TallyReport {
+  return {
+    ...other,
+    votes: new Map([...one.votes, ...other.votes]),
+    byMode: new Map([...one.byMode, ...other.byMode]),
+    totalVotes: other.totalVotes ?? one.totalVotes,
+    reporting: other.reporting.length === 0 ? one.reporting : other.reporting,
+  }
+}
+
+function detailsOf({ sourceId, title, kind, seats, isUncontested }: ContestReport): ContestDetails {
+  return { sourceId, title, kind, seats, isUncontested }
+}
+
+/**
+ * A candidacy that the newest copy does not list stays, marked with the last copy that did. One that only an older copy
+ * lists is kept the same way.
+ */
+function candidaciesAfter(
+  before: FeedState,
+  { report, isWhole }: ContestPart,
+  { at, isNewest }: { readonly at: string; readonly isNewest: boolean },
+): readonly CandidacyState[] {
+  const after = new Map(before.candidacies.map((each) => [each.key, each]))
+  for (const candidacy of report.candidacies) {
+    const known = after.get(candidacy.key)
+    const isNews =
+      isNewest || known === undefined || (known.unlistedAfter !== null && at >= known.unlistedAfter)
+    if (isNews) after.set(candidacy.key, toState(candidacy, isNewest ? null : at))
+  }
+  if (isNewest && isWhole) {
+    const listed = new Set(report.candidacies.map(({ key }) => key))
+    for (const [key, each] of after) {
+      if (!listed.has(key) && each.unlistedAfter === null) {
+        after.set(key, { ...each, unlistedAfter: before.at ?? at })
+      }
+    }
+  }
+  return [...after.values()].sort(byText(({ key }) => key))
+}
+
+/** In one order of its fields, so that equal ones are equal as JSON. */
+function toState(candidacy: CandidacyReport, unlistedAfter: string | null): CandidacyState {
+  const { key, kind, name, runningMate, partyName, identifiers, isIncumbent, ballotOrder } =
+    candidacy
+  const pairs = identifiers.map(({ scheme, value }) => ({ scheme, value }))
+  return {
+    ...{ key, kind, name, runningMate, partyName, identifiers: pairs, isIncumbent, ballotOrder },
+    unlistedAfter,
+  }
+}
+
+export const callText = ({ candidacy, status, by }: CallReport): string =>
+  JSON.stringify([candidacy, status, by])
+
+function callsAfter(
+  before: readonly CallReport[],
+  said: readonly CallReport[],
+  isWhole: boolean,
+): readonly CallReport[] {
+  const all = isWhole ? said : [...before, ...said]
+  const after = new Map(
+    all.map(({ candidacy, status, by }) => {
+      const call = { candidacy, status, by }
+      return [callText(call), call]
+    }),
+  )
+  return [...after.values()].sort(byText(callText))
+}
+
+function changesOf(
+  before: FeedState,
+  after: FeedState,
+  tallies: readonly TallyChange[],
+): ContestChanges | null {
+  const { details } = after
+  const known = new Map(before.candidacies.map((each) => [each.key, each]))
+  const changes: ContestChanges = {
+    details:
+      details === null || isSame(before.details, details)
+        ? null
+        : { before: before.details, after: details },
+    candidacies: after.candidacies.flatMap((each) => {
+      const earlier = known.get(each.key) ?? null
+      return isSame(earlier, each) ? [] : [{ before: earlier, after: each }]
+    }),
+    tallies,
+    called: without(after.calls, before.calls),
+    retracted: without(before.calls, after.calls),
+  }
+  const { candidacies, called, retracted } = changes
+  const isNone =
+    changes.details === null &&
+    [candidacies, tallies, called, retracted].every(({ length }) => length === 0)
+  return isNone ? null : changes
+}
+
+function without(
+  calls: readonly CallReport[],
+  others: readonly CallReport[],
+): readonly CallReport[] {
+  const known = new Set(others.map(callText))
+  return calls.filter((call) => !known.has(callText(call)))
+}
+
+function lateOf(tallies: readonly LateTally[], calls: readonly CallReport[]): Late | null {
+  return tallies.length + calls.length === 0 ? null : { tallies, calls }
+}
