@@ -76,8 +76,11 @@ export interface CandidacyReport {
   readonly ballotOrder: number | null
 }
 
-/** `choice`: Yes, No, None of these. `write-ins`: all together. `list`: a party's. */
-export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list'
+/**
+ * `choice`: Yes, No, None of these. `write-ins`: all together. `list`: a party's. `party`: a person or ticket whom the
+ * feed does not name; `name` is the party's, so it never means a person.
+ */
+export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list' | 'party'
 
 /** What is counted in one reporting unit so far. */
 export interface TallyReport {
