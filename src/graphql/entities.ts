@@ -1,6 +1,6 @@
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
-import { identifierUrl } from '../domain/identifier-url.js'
+import { identifierUrl } from './identifier-url.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
