@@ -2341,6 +2341,145 @@ export interface Queries {
       )[]
     }
   }
+  readonly 'result/create-tallies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly contest: string
+        readonly unit: string
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/feeds': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly at: string | null
+      readonly details: string | null
+      readonly candidacies: readonly string[]
+      readonly calls: readonly (readonly [candidacy: string, status: string, by: string])[]
+    }
+  }
+  readonly 'result/lock-contests': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly election: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly id: string
+      readonly seq: number
+    }
+  }
+  readonly 'result/lock-copy': {
+    readonly params: {
+      readonly key: string
+      readonly source: string
+      readonly sourceAt: string | null
+      readonly at: string
+    }
+    readonly row: {
+      readonly applied: readonly string[]
+    }
+  }
+  readonly 'result/note-applied': {
+    readonly params: { readonly key: string; readonly digests: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/tallies': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly at: string
+      readonly copy: string
+      readonly state: string
+    }
+  }
+  readonly 'result/update-tallies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly at: string
+        readonly copy: string
+        readonly state: string | null
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/write-calls': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly contest: string
+        readonly about: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly retracts: readonly [status: string, by: string] | null
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/write-candidacies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly contest: string
+        readonly id: string
+        readonly record: string | null
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/write-feeds': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly contest: string
+        readonly key: string
+        readonly seq: number
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/write-units': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly level: string
+        readonly name: string
+        readonly parent: string | null
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/write-updates': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly contest: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'search/names': {
     readonly params: {
       readonly asks: readonly {

@@ -1,0 +1,22 @@
+// Keeps calls for ever, those that take one back included, and has what is taken back stand no longer.
+//
+// $rows: {contest: string, about: string, properties: Record<string, unknown>, retracts: [status: string, by: string] | null}[]
+//     about: the id of the candidacy; retracts: the call that is taken back
+// row: {count: number}
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
+UNWIND $rows AS row
+MATCH (c:Contest {id: row.contest})
+OPTIONAL MATCH (one:Candidacy {id: row.about})
+CALL (row) {
+  MATCH (earlier:Call {feed: row.properties.feed})
+  WHERE row.retracts IS NOT NULL AND earlier.stands AND earlier.candidacy = row.properties.candidacy
+    AND earlier.status = row.retracts[0] AND earlier.by = row.retracts[1]
+  SET earlier.stands = false
+  RETURN count(*) AS retracted
+}
+CREATE (call:Call)-[:CALL_IN]->(c)
+SET call = row.properties
+FOREACH (called IN CASE WHEN one IS NULL THEN [] ELSE [one] END | CREATE (call)-[:CALLS]->(called))
+RETURN count(*) AS count

@@ -1,0 +1,16 @@
+// Writes candidacies, and of which record they are: the entity is the one that the record stands for.
+//
+// $rows: {contest: string, id: string, record: string | null, properties: Record<string, unknown>}[]
+// row: {count: number}
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
+UNWIND $rows AS row
+MATCH (contest:Contest {id: row.contest})
+MERGE (c:Candidacy {id: row.id})
+SET c += row.properties
+MERGE (c)-[:IN]->(contest)
+FOREACH (key IN CASE WHEN row.record IS NULL THEN [] ELSE [row.record] END |
+  MERGE (k:ReferenceKey {key: key})
+  MERGE (c)-[:OF]->(k))
+RETURN count(*) AS count

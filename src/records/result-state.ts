@@ -1,0 +1,102 @@
+import type { CallReport } from '../domain/result.js'
+import { electionId, unitKey } from '../elections/contest-id.js'
+import {
+  UNKNOWN,
+  type CandidacyState,
+  type ContestDetails,
+  type FeedState,
+  type TallyState,
+} from '../elections/feed-state.js'
+import type { GraphTransaction, Row } from '../graph/graph.js'
+import type { PartOfContest } from '../elections/copy-parts.js'
+
+import type { ContestPlan } from '../elections/contest-plan.js'
+
+/** A copy of a feed; `at`: what orders it among the feed's copies. */
+export interface FeedCopy {
+  readonly source: string
+  readonly id: string
+  readonly sourceAt: string | null
+  readonly at: string
+}
+
+/** A part of a contest, and the records that it and its candidacies are of. */
+export interface StoredPart extends PartOfContest {
+  /** The key of the election's record. */
+  readonly election: string
+  /** Keys of records by candidacy; none for who is no person. */
+  readonly people: ReadonlyMap<string, string>
+}
+
+/** A part with what it changes. */
+export interface PlannedPart {
+  readonly part: StoredPart
+  readonly plan: ContestPlan
+  readonly before: FeedState
+  /** Whether the feed has not spoken of the contest before. */
+  readonly isNew: boolean
+  /** The number of the contest's last update, this one included. */
+  readonly seq: number
+}
+
+/** An update is kept when something differs, or was said too late to. */
+export function isToKeep({ changes, late }: ContestPlan): boolean {
+  return changes !== null || late !== null
+}
+
+/** A contest as one feed tells of it. */
+export const feedKey = (contest: string, source: string): string => `${contest}/${source}`
+
+/** The count of one feed in one unit; `unit` is its key in the graph. */
+export const tallyKey = (contest: string, source: string, unit: string): string =>
+  `${feedKey(contest, source)}/${unit}`
+
+/** Reads what a feed has said of contests so far, as far as parts of a copy may change it. */
+export async function feedStates(
+  tx: GraphTransaction,
+  source: string,
+  parts: readonly PartOfContest[],
+): Promise<(part: PartOfContest) => { before: FeedState; isNew: boolean }> {
+  const feeds = await tx.run('result/feeds', {
+    keys: parts.map(({ contest }) => feedKey(contest, source)),
+  })
+  const byFeed = new Map(feeds.map((row) => [row.key, row]))
+  const keys = parts.flatMap((part) => tallyKeysOf(part, source))
+  const rows = keys.length === 0 ? [] : await tx.run('result/tallies', { keys })
+  const byKey = new Map(rows.map((row) => [row.key, toTally(row)]))
+  return (part) => {
+    const row = byFeed.get(feedKey(part.contest, source))
+    const tallies = new Set(tallyKeysOf(part, source))
+    const before = {
+      ...(row === undefined ? UNKNOWN : toState(row)),
+      tallies: [...tallies].flatMap((key) => byKey.get(key) ?? []),
+    }
+    return { before, isNew: row === undefined }
+  }
+}
+
+function tallyKeysOf({ contest, report }: PartOfContest, source: string): readonly string[] {
+  const election = electionId(report.election)
+  return report.tallies.map(({ unit }) => tallyKey(contest, source, unitKey(election, unit)))
+}
+
+function toState({ at, details, candidacies, calls }: Row<'result/feeds'>): FeedState {
+  return {
+    at,
+    details: details === null ? null : (JSON.parse(details) as ContestDetails),
+    candidacies: candidacies
+      .map((each) => JSON.parse(each) as CandidacyState)
+      .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    calls: calls.map(([candidacy, status, by]) => ({
+      candidacy,
+      status: status as CallReport['status'],
+      by,
+    })),
+    tallies: [],
+  }
+}
+
+function toTally({ at, copy, state }: Row<'result/tallies'>): TallyState {
+  const said = JSON.parse(state) as Pick<TallyState, 'unit' | 'counts' | 'said'>
+  return { ...said, at, copy }
+}

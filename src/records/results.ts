@@ -1,0 +1,131 @@
+import type { ContestReport } from '../domain/result.js'
+import { digest, electionId } from '../elections/contest-id.js'
+import { planContest } from '../elections/contest-plan.js'
+import { raceEvents } from '../elections/race-events.js'
+import { appendChanges } from '../graph/changes.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
+import {
+  feedKey,
+  feedStates,
+  isToKeep,
+  type FeedCopy,
+  type PlannedPart,
+  type StoredPart,
+} from './result-state.js'
+import { writePlans } from './write-results.js'
+
+export interface KeptParts {
+  /** What became of each part, in their order. */
+  readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
+}
+
+export type ResultStore = ReturnType<typeof createResultStore>
+
+/** Keeps what feeds of results say. */
+export function createResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
+  return {
+    /**
+     * Applies parts of a copy, each of another contest, in one transaction: what is there is read under a lock, what
+     * differs is written, the parts are noted as applied, and the change log hears of it. A part that was applied
+     * before changes nothing.
+     */
+    keep: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
+      graph.writeLong((tx) => keepParts(tx, copy, parts, now())),
+  }
+}
+
+async function keepParts(
+  tx: GraphTransaction,
+  copy: FeedCopy,
+  parts: readonly StoredPart[],
+  now: Date,
+): Promise<KeptParts> {
+  const key = `${copy.source}/${copy.id}`
+  const { source, sourceAt } = copy
+  const [known] = await tx.run('result/lock-copy', { key, source, sourceAt, at: now.toISOString() })
+  const applied = new Set(known?.applied ?? [])
+  const digests = parts.map(digestOf)
+  const fresh = parts.filter((_, index) => !applied.has(digests[index] ?? ''))
+  if (fresh.length === 0) return { outcomes: parts.map(() => 'unchanged') }
+
+  const seqs = await lockContests(tx, fresh)
+  const states = await feedStates(tx, copy.source, fresh)
+  const planned = fresh.map((part): PlannedPart => {
+    const { before, isNew } = states(part)
+    const plan = planContest(before, part, copy)
+    const seq = (seqs.get(part.contest) ?? 0) + (isToKeep(plan) ? 1 : 0)
+    return { part, plan, before, isNew, seq }
+  })
+  await writePlans(tx, copy, planned, now)
+  await tx.run('result/note-applied', {
+    key,
+    digests: digests.filter((each) => !applied.has(each)),
+  })
+  await appendChanges(
+    tx,
+    planned.flatMap((each) => changesOf(each, copy, now)),
+    now,
+  )
+
+  const outcomes = new Map(planned.map((each) => [each.part, outcomeOf(each)]))
+  return { outcomes: parts.map((part) => outcomes.get(part) ?? 'unchanged') }
+}
+
+async function lockContests(
+  tx: GraphTransaction,
+  parts: readonly StoredPart[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = parts
+    .map(({ contest, election, report }) => ({
+      id: contest,
+      election,
+      properties: contestProperties(report),
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const locked = await tx.run('result/lock-contests', { rows })
+  return new Map(locked.map(({ id, seq }) => [id, seq]))
+}
+
+function contestProperties({ election, contest, kind }: ContestReport) {
+  const { country, date, jurisdiction } = election
+  return {
+    ...contest,
+    kind,
+    election: electionId(election),
+    electionKind: election.kind,
+    countryCode: country,
+    date,
+    jurisdiction,
+  }
+}
+
+function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) {
+  const { contest, report } = part
+  const of = {
+    contest,
+    election: electionId(report.election),
+    source: copy.source,
+    seq,
+    sourceAt: copy.sourceAt,
+    receivedAt: now.toISOString(),
+  }
+  return raceEvents(of, plan).map(({ kind, data }) => ({
+    kind,
+    keys: [contest],
+    subject: feedKey(contest, copy.source),
+    data,
+  }))
+}
+
+function outcomeOf({ plan, isNew }: PlannedPart): 'created' | 'changed' | 'unchanged' {
+  if (!isToKeep(plan)) return 'unchanged'
+  return isNew ? 'created' : 'changed'
+}
+
+/** Tells parts of a copy apart. The keys of maps are texts, so a map can be written as a list. */
+function digestOf({ contest, report, isWhole }: StoredPart): string {
+  const text = JSON.stringify([contest, isWhole, report], (_key, value: unknown) =>
+    value instanceof Map ? [...(value as Map<string, unknown>)] : value,
+  )
+  return digest(text)
+}

@@ -1,0 +1,158 @@
+import type { CallReport, TallyReport } from '../domain/result.js'
+import { candidacyId, electionId, unitKey } from '../elections/contest-id.js'
+import { isSame, type CandidacyState, type TallyState } from '../elections/feed-state.js'
+import type { GraphTransaction, ParamsOf } from '../graph/graph.js'
+import { feedKey, isToKeep, tallyKey, type FeedCopy, type PlannedPart } from './result-state.js'
+
+/** Writes what parts of a copy change. */
+export async function writePlans(
+  tx: GraphTransaction,
+  copy: FeedCopy,
+  planned: readonly PlannedPart[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await tx.run('result/write-feeds', { rows: planned.map((each) => feedRow(each, copy)), at })
+  const candidacies = planned.flatMap((each) => candidacyRows(each, copy))
+  if (candidacies.length > 0) await tx.run('result/write-candidacies', { rows: candidacies })
+  await writeTallies(tx, copy, planned)
+  const updates = planned
+    .filter(({ plan }) => isToKeep(plan))
+    .map((each) => updateRow(each, copy, at))
+  if (updates.length > 0) await tx.run('result/write-updates', { rows: updates })
+  const calls = planned.flatMap((each) => callRows(each, copy, at))
+  if (calls.length > 0) await tx.run('result/write-calls', { rows: calls })
+}
+
+function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedCopy) {
+  const { after } = plan
+  return {
+    contest: part.contest,
+    key: feedKey(part.contest, source),
+    seq,
+    properties: {
+      source,
+      at: after.at,
+      details: JSON.stringify(after.details),
+      title: after.details?.title ?? '',
+      saidAt: after.at ?? at,
+    },
+  }
+}
+
+function candidacyRows({ part, plan }: PlannedPart, { source }: FeedCopy) {
+  const { contest, people } = part
+  return (plan.changes?.candidacies ?? []).map(({ after }) => ({
+    contest,
+    id: candidacyId(contest, source, after.key),
+    record: people.get(after.key) ?? null,
+    properties: {
+      ...candidacyProperties(after),
+      source,
+      feed: feedKey(contest, source),
+      said: JSON.stringify(after),
+    },
+  }))
+}
+
+function candidacyProperties({ key, kind, name, partyName, unlistedAfter }: CandidacyState) {
+  return { key, kind, name, partyName, unlistedAfter }
+}
+
+async function writeTallies(
+  tx: GraphTransaction,
+  copy: FeedCopy,
+  planned: readonly PlannedPart[],
+): Promise<void> {
+  const units = new Map<string, ParamsOf<'result/write-units'>['rows'][number]>()
+  const created: ParamsOf<'result/create-tallies'>['rows'][number][] = []
+  const updated: ParamsOf<'result/update-tallies'>['rows'][number][] = []
+  for (const { part, plan, before } of planned) {
+    const { contest, report } = part
+    const graphKeys = unitKeysOf(electionId(report.election), report.tallies)
+    const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
+    for (const tally of plan.after.tallies) {
+      const unit = graphKeys.get(tally.unit.key) ?? tally.unit.key
+      const key = tallyKey(contest, copy.source, unit)
+      const earlier = known.get(tally.unit.key)
+      if (earlier !== undefined) {
+        const state = isSame(shownOf(earlier), shownOf(tally)) ? null : textOf(tally)
+        updated.push({ key, at: tally.at, copy: tally.copy, state })
+        continue
+      }
+      const { level, name } = tally.unit
+      const parent = tally.unit.parent && (graphKeys.get(tally.unit.parent) ?? tally.unit.parent)
+      units.set(unit, { key: unit, level, name, parent })
+      const feed = feedKey(contest, copy.source)
+      const { at, copy: copyId } = tally
+      const properties = { feed, level, unit, parent, at, copy: copyId, state: textOf(tally) }
+      created.push({ contest, unit, key, properties })
+    }
+  }
+  // In one order everywhere, so that two writers never wait for each other's unit.
+  const rows = [...units.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  if (rows.length > 0) await tx.run('result/write-units', { rows })
+  if (created.length > 0) await tx.run('result/create-tallies', { rows: created })
+  if (updated.length > 0) await tx.run('result/update-tallies', { rows: updated })
+}
+
+/** What the units of a copy are called in the graph, by what the feed calls them. */
+function unitKeysOf(
+  election: string,
+  tallies: readonly TallyReport[],
+): ReadonlyMap<string, string> {
+  return new Map(tallies.map(({ unit }) => [unit.key, unitKey(election, unit)]))
+}
+
+const shownOf = ({ unit, counts, said }: TallyState) => ({ unit, counts, said })
+const textOf = (tally: TallyState) => JSON.stringify(shownOf(tally))
+
+function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
+  const { contest } = part
+  const { source, sourceAt, at } = copy
+  return {
+    contest,
+    properties: {
+      id: `${contest}-${String(seq)}`,
+      contest,
+      source,
+      seq,
+      sourceAt,
+      at,
+      receivedAt,
+      copy: copy.id,
+      isCorrection: plan.isCorrection,
+      isLate: plan.changes === null,
+      changes: JSON.stringify(plan.changes),
+      late: JSON.stringify(plan.late),
+    },
+  }
+}
+
+function callRows({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
+  const { contest } = part
+  const { source, sourceAt } = copy
+  const { called = [], retracted = [] } = plan.changes ?? {}
+  const rowOf = (call: CallReport, index: number, isRetraction: boolean) => ({
+    contest,
+    about: candidacyId(contest, source, call.candidacy),
+    retracts: isRetraction ? ([call.status, call.by] as [string, string]) : null,
+    properties: {
+      id: `${contest}-${String(seq)}-${String(index)}`,
+      contest,
+      feed: feedKey(contest, source),
+      source,
+      seq,
+      candidacy: call.candidacy,
+      status: isRetraction ? 'retract' : call.status,
+      by: call.by,
+      sourceAt,
+      receivedAt,
+      stands: !isRetraction,
+    },
+  })
+  return [
+    ...retracted.map((call, index) => rowOf(call, index, true)),
+    ...called.map((call, index) => rowOf(call, retracted.length + index, false)),
+  ]
+}
