@@ -8,3 +8,6 @@ export const POLITICIANS = join(DATA, 'politicians')
 
 /** The real files of venues. */
 export const MARKETS = join(DATA, 'markets')
+
+/** The real files of results of elections. */
+export const ELECTIONS = join(DATA, 'elections')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ELECTION_FILES, electionVocabularyOf } from '../../src/elections/vocabulary.js'
 import type { ElectionDay } from '../../src/questions/curated-elections.js'
 import {
   VOCABULARY_FILES,
@@ -23,3 +24,14 @@ export const vocabularyWith = (elections: readonly ElectionDay[]): Vocabulary =>
 
 /** What is shipped, without elections of other countries. */
 export const VOCABULARY = vocabularyWith([])
+
+/** What readers of results know. */
+export const ELECTION_VOCABULARY = electionVocabularyOf(
+  Object.fromEntries(
+    ELECTION_FILES.map((name) => [
+      name,
+      readFileSync(join(ROOT, 'curated', 'vocabulary', `${name}.csv`), 'utf8'),
+    ]),
+  ) as Record<(typeof ELECTION_FILES)[number], string>,
+  VOCABULARY,
+)

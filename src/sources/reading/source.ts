@@ -1,5 +1,6 @@
 import type { EntityFormat } from './entity-format.js'
 import type { Feeds } from './feed.js'
+import type { ResultFormat } from './result-format.js'
 import type { VenueFormat } from './venue-format.js'
 
 /** A source of data: one publisher, one folder. */
@@ -29,6 +30,13 @@ export interface VenueSource extends AnySource {
   readonly checkListing?: (listing: string) => unknown
   /** The lists that can be polled; absent: files only. */
   readonly feeds?: Feeds
+}
+
+/** A feed of results of elections. */
+export interface ResultSource extends AnySource {
+  readonly kind: 'results'
+  /** In the order in which they recognise files. */
+  readonly formats: readonly ResultFormat[]
 }
 
 /** A venue that can be polled. */

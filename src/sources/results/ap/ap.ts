@@ -1,0 +1,95 @@
+import type { ResultSource } from '../../reading/source.js'
+import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
+import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
+import type { Observed } from '../../reading/observed.js'
+import { timeAt } from '../../reading/prices.js'
+import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
+import { recorded } from '../../reading/venue-fields.js'
+import { contestOrRefusal, snapshotOf } from '../reports.js'
+import { documentOf } from './document.js'
+import { contestOf } from './race.js'
+
+/** What AP answers besides results, by the key that only it has. */
+const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
+  elections: 'a list of elections',
+  delSum: 'a summary of delegates',
+  delSuper: 'a list of delegates',
+  trendtable: 'a table of trends in seats',
+}
+
+/**
+ * AP Elections API v2, as JSON: races with their reporting units.
+ *
+ * | AP | here |
+ * | --- | --- |
+ * | `electionDate`, `raceType` | the election |
+ * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the contest |
+ * | `reportingUnits[]` | a tally each: `national`, `state`, `district`, `subunit` (a county, or a town of New England) |
+ * | `candidateID`, `polID` | key and identifier of a candidacy; `polID` of nobody is none |
+ * | `voteCount`, `precinctsReporting…` | as they are; a percentage above 100 too |
+ * | `winner` of the highest unit | `X` a winner, `R` goes on to a runoff, `N` no call |
+ * | `test` | the races of a test are a snapshot of their own |
+ *
+ * `delegateCount` counts no votes and is left out.
+ */
+const races: ResultDocumentFormat = {
+  reads: 'document',
+  format: 'races',
+  dataset: recorded('ap-elections', 'AP Elections API', 'https://api.ap.org/v2/elections'),
+  needsElection: false,
+  recognises: (head) =>
+    isObject(head) &&
+    (isResults(head) || Object.keys(OTHER_DOCUMENTS).some((name) => Object.hasOwn(head, name))),
+  fields: {
+    raceID: { types: ['text', 'number'], presence: 'always' },
+    raceType: { types: ['text'], presence: 'sometimes' },
+    raceTypeID: { types: ['text'], presence: 'always' },
+    officeID: { types: ['text'], presence: 'always' },
+    officeName: { types: ['text'], presence: 'sometimes' },
+    party: { types: ['text'], presence: 'sometimes' },
+    seatName: { types: ['text'], presence: 'sometimes' },
+    seatNum: { types: ['text', 'number'], presence: 'sometimes' },
+    description: { types: ['text'], presence: 'sometimes' },
+    statePostal: { types: ['text'], presence: 'sometimes' },
+    test: { types: ['flag'], presence: 'sometimes' },
+    uncontested: { types: ['flag'], presence: 'sometimes' },
+    reportingUnits: { types: ['list'], presence: 'sometimes' },
+    candidates: { types: ['list'], presence: 'sometimes' },
+  },
+  watched: (document) => (isObject(document) ? listAt(document['races'], 'races') : []),
+  read,
+}
+
+function isResults(head: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(head['races']) && typeof head['electionDate'] === 'string'
+}
+
+function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
+  const fields = fieldsOf(document)
+  if (!isResults(fields.raw)) {
+    const what = Object.entries(OTHER_DOCUMENTS).find(([name]) => Object.hasOwn(fields.raw, name))
+    throw new RefusedField('races', `is missing: this is ${what?.[1] ?? 'no list of races'}`)
+  }
+  const about = documentOf(fields, context)
+  const sourceAt = timeAt(fields, 'timestamp')
+  const live: ContestReport[] = []
+  const tests: ContestReport[] = []
+  for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {
+    const one = contestOrRefusal(context.file, index, () =>
+      contestOf(fieldsOf(raw, `races[${String(index)}]`), about),
+    )
+    if ('refusal' in one) yield one
+    else if (isTest(fields.raw) || (isObject(raw) && isTest(raw))) tests.push(one.record)
+    else live.push(one.record)
+  }
+  if (live.length > 0) yield { record: snapshotOf(live, { sourceAt }) }
+  if (tests.length > 0) yield { record: snapshotOf(tests, { sourceAt, isTest: true }) }
+}
+
+/** A mark that is missing is none; any other than a plain no is one. */
+function isTest({ test }: Readonly<Record<string, unknown>>): boolean {
+  return !(test === undefined || test === null || [false, 'false', 0, '0', ''].includes(test as ''))
+}
+
+/** The Associated Press. */
+export const ap: ResultSource = { kind: 'results', name: 'ap', formats: [races] }

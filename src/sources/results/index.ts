@@ -1,0 +1,5 @@
+import type { ResultSource } from '../reading/source.js'
+import { ap } from './ap/ap.js'
+
+/** Every feed of results once, in the order in which they recognise files. */
+export const RESULT_SOURCES: readonly ResultSource[] = [ap]

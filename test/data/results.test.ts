@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apVotes } from '../sources/results/independent.js'
+import { readResults, votesIn } from '../sources/results/reading.js'
+import { ELECTIONS } from './data-files.js'
+
+const whenThere = existsSync(ELECTIONS) ? describe : describe.skip
+
+whenThere('ap', () => {
+  it.each([
+    ['20121106_me_fl_senate.json', 3272],
+    ['20151103_national.json', 505],
+    ['20160201_district_results.json', 61],
+    ['20160301_super_tuesday.json', 6688],
+    ['20161100_national_pre_results.json', 0],
+  ])('counts in %s what the file says', async (name, rows) => {
+    const path = join(ELECTIONS, 'ap-elex', name)
+    const { snapshots, refusals } = await readResults(path)
+    const expected = apVotes(JSON.parse(readFileSync(path, 'utf8')))
+
+    expect(refusals).toEqual([])
+    expect(snapshots.flatMap(({ contests }) => contests).length).toBeGreaterThan(0)
+    expect(Object.fromEntries(votesIn(snapshots))).toEqual(Object.fromEntries(expected))
+    expect(expected.size).toBe(rows)
+  })
+
+  it.each([
+    '00000000_elections.json',
+    '20160118_delsum.json',
+    '20160118_delsuper.json',
+    '20160818_house_trends.json',
+    '20160818_senate_trends.json',
+  ])('refuses %s, which holds no results', async (name) => {
+    const { snapshots, refusals } = await readResults(join(ELECTIONS, 'ap-elex', name))
+
+    expect(snapshots).toEqual([])
+    expect(refusals).toEqual([expect.stringMatching(/^file races: is missing: this is a /)])
+  })
+})

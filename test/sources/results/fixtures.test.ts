@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { SOURCES } from '../../../src/sources/index.js'
+import { openFile } from '../../../src/sources/pipeline/read-file.js'
+import { RESULT_SOURCES } from '../../../src/sources/results/index.js'
+import { FIXTURES } from '../../support/fixtures.js'
+import { readResults } from './reading.js'
+
+/** Of each file: feed and format, and how many snapshots and refusals it gives. */
+const FILES: readonly (readonly [name: string, format: string, counts: string])[] = [
+  ['ap/20320302_national.json', 'ap races', '2 snapshots, 1 refused'],
+]
+
+/** Files that name no election. */
+const ELECTIONS: Readonly<Record<string, string>> = {}
+
+const FOLDER = join(FIXTURES, 'elections')
+const FORMATS = RESULT_SOURCES.flatMap(({ name, formats }) =>
+  formats.map((format) => `${name} ${format.format}`),
+)
+
+it('has a file of every format of results', () => {
+  const names = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+  expect(names.sort()).toEqual(FILES.map(([name]) => join(FOLDER, name)).sort())
+  expect(new Set(FILES.map(([, format]) => format))).toEqual(new Set(FORMATS))
+})
+
+it.each(FILES)('reads %s, which no other format takes', async (name, format, counts) => {
+  const path = join(FOLDER, name)
+  const election = ELECTIONS[name]
+  const read = await readResults(path, election === undefined ? {} : { election })
+  const content = await openFile(path)
+  const file = { path, name: path.split('/').at(-1) ?? '', folder: path.split('/').at(-2) ?? '' }
+  const takers = [...SOURCES, ...RESULT_SOURCES]
+    .flatMap(({ formats }) => [...formats])
+    .filter(
+      (one) =>
+        content !== null && one.reads === content.reads && one.recognises(content.head, file),
+    )
+
+  expect(read.format).toBe(format)
+  expect(takers).toHaveLength(1)
+  expect(
+    `${String(read.snapshots.length)} snapshots, ${String(read.refusals.length)} refused`,
+  ).toBe(counts)
+})
