@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apVotes } from '../sources/results/independent.js'
+import { apVotes, californiaVotes } from '../sources/results/independent.js'
 import { readResults, votesIn } from '../sources/results/reading.js'
 import { ELECTIONS } from './data-files.js'
 
@@ -35,5 +35,26 @@ whenThere('ap', () => {
 
     expect(snapshots).toEqual([])
     expect(refusals).toEqual([expect.stringMatching(/^file races: is missing: this is a /)])
+  })
+})
+
+whenThere('california', () => {
+  it('counts in all 72 copies what they say', async () => {
+    const folder = join(ELECTIONS, 'ca-sos-2024-primary')
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.json'),
+    )
+    let rows = 0
+    for (const name of names) {
+      const path = join(folder, name)
+      const read = await readResults(path, { election: 'us/ca/2024-03-05/primary' })
+      const expected = californiaVotes(JSON.parse(readFileSync(path, 'utf8')))
+
+      expect([name, read.refusals]).toEqual([name, []])
+      expect(Object.fromEntries(votesIn(read.snapshots))).toEqual(Object.fromEntries(expected))
+      rows += expected.size
+    }
+
+    expect([names.length, rows]).toEqual([72, 4512])
   })
 })

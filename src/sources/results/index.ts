@@ -1,5 +1,6 @@
 import type { ResultSource } from '../reading/source.js'
 import { ap } from './ap/ap.js'
+import { california } from './california/california.js'
 
 /** Every feed of results once, in the order in which they recognise files. */
-export const RESULT_SOURCES: readonly ResultSource[] = [ap]
+export const RESULT_SOURCES: readonly ResultSource[] = [ap, california]

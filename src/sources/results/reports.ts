@@ -1,6 +1,7 @@
 import type {
   CandidacyReport,
   ContestReport,
+  ElectionKey,
   ResultSnapshot,
   TallyReport,
 } from '../../domain/result.js'
@@ -9,6 +10,7 @@ import { isTooLong } from '../../domain/bounds.js'
 import type { Fields } from '../reading/fields.js'
 import { RefusedField } from '../reading/fields.js'
 import type { Observed, SourceFile } from '../reading/observed.js'
+import type { ResultContext } from '../reading/result-format.js'
 
 /** What the readers of feeds share: reports with what a feed leaves out, counts, refusals. */
 
@@ -117,4 +119,13 @@ export function toCount(text: string): number | null {
   if (!/^(\d{1,3}(,\d{3})+|\d{1,13})(\.0+)?$/.test(text)) return null
   const count = Number(text.replaceAll(',', ''))
   return count <= MOST_VOTES ? count : null
+}
+
+/** The election that the command line names, for a feed that names none. Throws a `RefusedField` without one. */
+export function statedElection({ election }: Pick<ResultContext, 'election'>): ElectionKey {
+  if (election !== null) return election
+  throw new RefusedField(
+    'election',
+    'is missing: this feed names none; --election says which it is',
+  )
 }

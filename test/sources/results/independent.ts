@@ -59,3 +59,18 @@ function listOf(value: unknown, name: string): readonly Json[] {
 function text(value: Json, name: string): string {
   return typeof value[name] === 'string' ? value[name] : ''
 }
+
+/** Votes by contest and candidate of California's document. */
+export function californiaVotes(document: unknown): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const race of (Array.isArray(document) ? document : [document]) as readonly Json[]) {
+    const district = /District (\d+)/.exec(text(race, 'raceTitle'))?.[1]
+    const area = district === undefined ? 'us/ca' : `us/ca/district/${district}`
+    const office = text(race, 'raceTitle').includes('Senate') ? 'senate' : 'house'
+    for (const one of listOf(race, 'candidates')) {
+      const votes = parseInt(text(one, 'Votes').replace(/,/g, ''), 10)
+      found.set([office, area, '', area, text(one, 'Name')].join(' · '), votes)
+    }
+  }
+  return found
+}

@@ -1,0 +1,158 @@
+import type { ContestReport, ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import { usContest } from '../../../elections/keys.js'
+import { instantOfWords } from '../../../elections/local-time.js'
+import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { Observed } from '../../reading/observed.js'
+import { flagAt } from '../../reading/prices.js'
+import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
+import type { ResultSource } from '../../reading/source.js'
+import { latest } from '../../reading/venue-fields.js'
+import {
+  candidacyReport,
+  contestOrRefusal,
+  contestReport,
+  countAt,
+  snapshotOf,
+  statedElection,
+  tallyReport,
+  toCount,
+} from '../reports.js'
+
+const ZONE = 'America/Los_Angeles'
+
+/**
+ * The California Secretary of State's results, as JSON: one race or a list. `raceTitle` is office, district and seat;
+ * `Reporting` the precincts; `ReportingTime` a local time. The snapshot's time is that in the name of the file, else the
+ * latest of its races. It names no election.
+ */
+const races: ResultDocumentFormat = {
+  reads: 'document',
+  format: 'races',
+  dataset: {
+    name: 'california-results',
+    title: 'California Secretary of State, election results',
+    licence: "not stated; the publisher's terms",
+    attribution: 'California Secretary of State',
+    url: 'https://electionresults.sos.ca.gov',
+    redistributable: false,
+  },
+  needsElection: true,
+  recognises: (head) => {
+    const race: unknown = Array.isArray(head) ? head[0] : head
+    return isObject(race) && ['raceTitle', 'candidates'].every((name) => Object.hasOwn(race, name))
+  },
+  fields: {
+    raceTitle: { types: ['text'], presence: 'always' },
+    Reporting: { types: ['text'], presence: 'always' },
+    ReportingTime: { types: ['text'], presence: 'always' },
+    candidates: { types: ['list'], presence: 'always' },
+  },
+  watched: racesIn,
+  read,
+}
+
+function racesIn(document: unknown): readonly unknown[] {
+  return Array.isArray(document) ? document : [document]
+}
+
+function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
+  const election = statedElection(context)
+  const contests: ContestReport[] = []
+  for (const [index, raw] of racesIn(document).entries()) {
+    const one = contestOrRefusal(context.file, index, () =>
+      contestOf(fieldsOf(raw, `[${String(index)}]`), election, context.vocabulary),
+    )
+    if ('refusal' in one) yield one
+    else contests.push(one.record)
+  }
+  if (contests.length === 0) return
+  const times = contests.flatMap(({ tallies }) => tallies.map(({ at }) => at))
+  yield { record: snapshotOf(contests, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
+}
+
+function contestOf(
+  race: Fields,
+  election: ElectionKey,
+  vocabulary: ElectionVocabulary,
+): ContestReport {
+  const title = race.text('raceTitle')
+  const { office, district, seat } = titleParts(title)
+  const contest = usContest(vocabulary, {
+    office,
+    district,
+    seat,
+    state: 'ca',
+    county: '',
+    party: '',
+  })
+  if (contest === null) throw new RefusedField(`${race.path}.raceTitle`, 'names no district')
+  const isMeasure = /^(prop(osition)?|measure)\b/i.test(title)
+  const rows = race.rows('candidates')
+  const keys = rows.map((one) => `${one.text('Name')} (${one.optionalText('Party') ?? ''})`)
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
+  if (twice !== -1)
+    throw new RefusedField(`${race.path}.candidates[${String(twice)}]`, 'stands twice')
+  const isLocal = contest.area !== 'us/ca'
+  return contestReport({
+    election,
+    contest,
+    title,
+    kind: isMeasure ? 'measure' : 'candidates',
+    candidacies: rows.map((one, at) =>
+      candidacyReport({
+        key: keys[at] ?? '',
+        kind: isMeasure ? 'choice' : 'person',
+        name: one.text('Name'),
+        partyName: one.optionalText('Party') ?? null,
+        isIncumbent: flagAt(one, 'incumbent'),
+        ballotOrder: at + 1,
+      }),
+    ),
+    tallies: [
+      tallyReport({
+        unit: isLocal
+          ? { level: 'district', key: contest.area, name: `District ${district}`, parent: 'us/ca' }
+          : { level: 'state', key: 'us/ca', name: 'California', parent: 'us' },
+        votes: new Map(rows.map((one, at) => [keys[at] ?? '', countAt(one, 'Votes')])),
+        reporting: reportingOf(race),
+        at: timeOf(race),
+      }),
+    ],
+  })
+}
+
+/** `U.S. House of Representatives District 1 - Districtwide Results`, `U.S. Senate (Full Term) - Statewide Results`. */
+function titleParts(title: string) {
+  const [name = ''] = title.split(/\s+[-–—]\s+(?=\S*wide\b)/i)
+  const seat = /\(([^()]*)\)\s*$/.exec(name)?.[1] ?? ''
+  const withoutSeat = name.replace(/\s*\([^()]*\)\s*$/, '')
+  const [, office = withoutSeat, district = ''] =
+    /^(.*\S)\s*,?\s+District\s+(\w+)$/i.exec(withoutSeat) ?? []
+  return { office, district, seat }
+}
+
+/** `0% (0 of 20,855) precincts reporting`. */
+function reportingOf(race: Fields) {
+  const text = race.optionalText('Reporting')
+  if (text === undefined) return []
+  const [, percent = '', reported = '', total = ''] =
+    /^([\d.]+)\s*% \(([\d,]+) of ([\d,]+)\) precincts\b/i.exec(text) ?? []
+  const counts = { reported: toCount(reported), total: toCount(total) }
+  if (!/^\d+(\.\d+)?$/.test(percent) || counts.reported === null || counts.total === null) {
+    throw new RefusedField(`${race.path}.Reporting`, `${JSON.stringify(text)} says no precincts`)
+  }
+  return [{ kind: 'precincts', ...counts, percent: Number(percent) }] as const
+}
+
+function timeOf(race: Fields): string | null {
+  const text = race.optionalText('ReportingTime')
+  if (text === undefined) return null
+  const time = instantOfWords(text, ZONE)
+  if (time !== null) return time
+  throw new RefusedField(`${race.path}.ReportingTime`, `${JSON.stringify(text)} is not a time`)
+}
+
+/** The California Secretary of State. */
+export const california: ResultSource = { kind: 'results', name: 'california', formats: [races] }
