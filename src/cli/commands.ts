@@ -17,6 +17,7 @@ import { importCommand, type ImportOptions } from './import/import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
 import { qualityCommand, type QualityOptions } from './quality.js'
 import { suspectsCommand, type SuspectsOptions } from './import/suspects.js'
+import { addResults } from './results/results-commands.js'
 import { pollCommand, type PollOptions } from './serve/poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
@@ -73,6 +74,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   addQuality(program, open)
   addMarkets(program, open)
   addPolling(program, open, finish)
+  addResults(program, open, finish)
   addAccess(program, open)
   addBackup(program, open)
   program

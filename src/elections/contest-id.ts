@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { ContestKey, ElectionKey, UnitReport } from '../domain/result.js'
+import { electionWords } from './keys.js'
 
 /** Words of an id before its hash; long titles of measures are cut here. */
 const MOST_WORDS = 80
 const HASH = 10
 
-/** An election's key as one text, the same for the same election: `us/2020-11-03/general/us`. */
-export function electionText({ country, date, kind, jurisdiction }: ElectionKey): string {
-  return [country, date, kind, jurisdiction].map(withoutSlash).join('/')
-}
-
 /** The id of an election whatever the feed, slug-like. */
 export function electionId(election: ElectionKey): string {
   const { date, kind, jurisdiction } = election
-  return idOf([jurisdiction, kind, date], electionText(election))
+  return idOf([jurisdiction, kind, date], electionWords(election))
 }
 
 /** The id of a contest whatever the feed, slug-like: two feeds of one race give the same one. */
 export function contestId(election: ElectionKey, contest: ContestKey): string {
   const { office, area, party, seat } = contest
-  const text = JSON.stringify([electionText(election), office, area, party, seat])
+  const text = JSON.stringify([electionWords(election), office, area, party, seat])
   return idOf([office, area, party, seat, election.kind, election.date], text)
 }
 
@@ -39,11 +35,6 @@ export function unitKey(election: string, { level, key }: UnitReport): string {
 /** A short text that is the same for the same content. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH)
-}
-
-function withoutSlash(part: string, index: number): string {
-  // The jurisdiction comes last and is made of parts itself.
-  return index === 3 ? part : part.replaceAll('/', ' ')
 }
 
 function idOf(words: readonly string[], text: string): string {

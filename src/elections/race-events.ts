@@ -50,7 +50,9 @@ export function raceEvents(of: UpdateOf, plan: ContestPlan): readonly RaceEvent[
 }
 
 /** The broadest of the tallies that a copy changed; it need not be the sum of the others. */
-export function broadestOf(tallies: readonly TallyState[]): TallyState | null {
+export function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
+  tallies: readonly Counted[],
+): Counted | null {
   const [first = null] = [...tallies].sort(
     (a, b) => LEVELS.indexOf(a.unit.level) - LEVELS.indexOf(b.unit.level),
   )

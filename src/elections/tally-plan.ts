@@ -58,7 +58,7 @@ function replaced(before: TallyState | null, report: TallyReport, copy: Copy): T
   const isSameCopy = before?.copy === copy.id
   const said = saidIn(report)
   return {
-    unit: report.unit,
+    unit: unitIn(report),
     at: copy.at,
     copy: copy.id,
     counts: sorted([
@@ -123,7 +123,12 @@ function saidLess(before: Said, after: Said): boolean {
 }
 
 function toLate(report: TallyReport): LateTally {
-  return { unit: report.unit, votes: [...report.votes], said: saidIn(report) }
+  return { unit: unitIn(report), votes: [...report.votes], said: saidIn(report) }
+}
+
+/** In one order of its fields, so that equal ones are equal as JSON. */
+function unitIn({ unit: { level, key, name, parent } }: TallyReport): UnitReport {
+  return { level, key, name, parent }
 }
 
 function saidIn({ totalVotes, reporting, byMode, at }: TallyReport): Said {
@@ -132,7 +137,14 @@ function saidIn({ totalVotes, reporting, byMode, at }: TallyReport): Said {
   )
   return {
     totalVotes,
-    reporting: [...reporting].sort(byText(({ kind }) => kind)),
+    reporting: reporting
+      .map((each) => ({
+        kind: each.kind,
+        reported: each.reported,
+        total: each.total,
+        percent: each.percent,
+      }))
+      .sort(byText(({ kind }) => kind)),
     modes: modes.sort(byText(({ candidacy, mode }) => JSON.stringify([candidacy, mode]))),
     countedAt: at,
   }

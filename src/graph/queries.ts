@@ -2364,6 +2364,18 @@ export interface Queries {
       readonly calls: readonly (readonly [candidacy: string, status: string, by: string])[]
     }
   }
+  readonly 'result/lock-candidacy': {
+    readonly params: { readonly contest: string; readonly candidacy: string; readonly feed: string }
+    readonly row: {
+      readonly seq: number
+      readonly election: string
+      readonly key: string
+      readonly name: string
+      readonly party: string
+      readonly title: string
+      readonly calls: readonly (readonly [candidacy: string, status: string, by: string])[]
+    }
+  }
   readonly 'result/lock-contests': {
     readonly params: {
       readonly rows: readonly {
@@ -2390,6 +2402,24 @@ export interface Queries {
   }
   readonly 'result/note-applied': {
     readonly params: { readonly key: string; readonly digests: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'result/note-seq': {
+    readonly params: { readonly contest: string; readonly seq: number; readonly at: string }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'result/set-ranks': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly source: string
+        readonly rank: number | null
+        readonly isFinal: boolean
+      }[]
+    }
     readonly row: {
       readonly count: number
     }
@@ -2454,6 +2484,20 @@ export interface Queries {
     }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'result/write-step': {
+    readonly params: {
+      readonly election: string
+      readonly id: string
+      readonly state: string
+      readonly by: string
+      readonly at: string
+    }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
     }
   }
   readonly 'result/write-units': {

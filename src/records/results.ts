@@ -1,6 +1,7 @@
 import type { ContestReport } from '../domain/result.js'
 import { digest, electionId } from '../elections/contest-id.js'
 import { planContest } from '../elections/contest-plan.js'
+import type { ResultSourceRanks } from '../elections/result-sources.js'
 import { raceEvents } from '../elections/race-events.js'
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
@@ -17,6 +18,19 @@ import { writePlans } from './write-results.js'
 export interface KeptParts {
   /** What became of each part, in their order. */
   readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
+}
+
+/** Keeps what is decided by hand about feeds; `sources`: all that there are. */
+export async function keepRanks(
+  graph: Graph,
+  ranks: ResultSourceRanks,
+  sources: readonly string[],
+): Promise<void> {
+  const rows = [...new Set([...sources, ...ranks.keys()])].sort().map((source) => {
+    const known = ranks.get(source)
+    return { source, rank: known?.rank ?? null, isFinal: known?.isFinal ?? false }
+  })
+  await graph.writeLong((tx) => tx.run('result/set-ranks', { rows }))
 }
 
 export type ResultStore = ReturnType<typeof createResultStore>

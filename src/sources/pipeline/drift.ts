@@ -1,12 +1,14 @@
 import type { Drift } from '../../records/listings.js'
 import { isObject } from '../reading/fields.js'
 import type { FieldType, VenueFormat } from '../reading/venue-format.js'
-import type { VenueSource } from '../reading/source.js'
 
 const EXAMPLE_CHARACTERS = 80
 
 /** Checks the rows of one file for fields that vanished or changed their type. */
-export function driftWatch(source: VenueSource, { format, fields }: VenueFormat) {
+export function driftWatch(
+  source: { readonly name: string },
+  { format, fields }: Pick<VenueFormat, 'format' | 'fields'>,
+) {
   const counts = new Map<
     string,
     { field: string; problem: Drift['problem']; count: number; example: string }

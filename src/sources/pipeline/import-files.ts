@@ -245,7 +245,7 @@ function firstInstantOf(date: PartialDate): string {
 }
 
 /** The refusal of a file; rethrows errors that are not the file's fault. */
-function refusalOf(error: unknown, { path }: SourceFile): Refusal {
+export function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   if (error instanceof RefusedFile) {
     return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
   }

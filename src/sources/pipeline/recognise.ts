@@ -2,7 +2,8 @@ import { OperatorError } from '../../domain/operator-error.js'
 import type { EntityFormat } from '../reading/entity-format.js'
 import type { SourceFile } from '../reading/observed.js'
 import type { Content } from './read-file.js'
-import type { EntitySource, Source, VenueSource } from '../reading/source.js'
+import type { ResultFormat } from '../reading/result-format.js'
+import type { EntitySource, ResultSource, Source, VenueSource } from '../reading/source.js'
 import type { VenueFormat } from '../reading/venue-format.js'
 
 /** The format of a file, with its source. */
@@ -16,11 +17,7 @@ export function recognise(
   content: Content,
   file: SourceFile,
 ): Recognised | undefined {
-  const isOf = (format: EntityFormat | VenueFormat) =>
-    (content.reads === 'document'
-      ? format.reads === 'document'
-      : format.reads === 'rows' && format.fileFormat === content.format) &&
-    format.recognises(content.head, file)
+  const isOf = (format: EntityFormat | VenueFormat) => recognises(format, content, file)
   for (const source of sources) {
     if (source.kind === 'entities') {
       const format = source.formats.find(isOf)
@@ -33,8 +30,36 @@ export function recognise(
   return undefined
 }
 
+/** The first feed of results, with its format, that recognises a file. */
+export function recogniseResults(
+  sources: readonly ResultSource[],
+  content: Content,
+  file: SourceFile,
+): { readonly source: ResultSource; readonly format: ResultFormat } | undefined {
+  for (const source of sources) {
+    const format = source.formats.find((each) => recognises(each, content, file))
+    if (format !== undefined) return { source, format }
+  }
+  return undefined
+}
+
+function recognises(
+  format: EntityFormat | VenueFormat | ResultFormat,
+  content: Content,
+  file: SourceFile,
+): boolean {
+  const isOfKind =
+    content.reads === 'document'
+      ? format.reads === 'document'
+      : format.reads === 'rows' && format.fileFormat === content.format
+  return isOfKind && format.recognises(content.head, file)
+}
+
 /** The sources that `name` means: one, or all for `auto`. Throws an `OperatorError` when there is none. */
-export function sourcesNamed(sources: readonly Source[], name: string): readonly Source[] {
+export function sourcesNamed<Named extends { readonly name: string }>(
+  sources: readonly Named[],
+  name: string,
+): readonly Named[] {
   const named = name === 'auto' ? sources : sources.filter((source) => source.name === name)
   if (named.length > 0) return named
   const known = ['auto', ...sources.map((source) => source.name)].join(', ')

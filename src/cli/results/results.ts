@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ElectionKey } from '../../domain/result.js'
+import { resultSourcesOf, type ResultSourceRanks } from '../../elections/result-sources.js'
+import type { ElectionVocabulary } from '../../elections/vocabulary.js'
+import { ELECTION_FILES, electionVocabularyOf } from '../../elections/vocabulary.js'
+import type { Graph } from '../../graph/graph.js'
+import { electionsOf } from '../../questions/curated-elections.js'
+import { createListingStore } from '../../records/listings.js'
+import { createResultStore, keepRanks } from '../../records/results.js'
+import { createRecordStore } from '../../records/store.js'
+import {
+  importResults,
+  type ResultDestination,
+  type ResultRequest,
+} from '../../sources/pipeline/import-results.js'
+import { exitCodeOf, fileLine, printedReport } from '../../sources/pipeline/report.js'
+import { createPace } from '../../sources/pipeline/result-copies.js'
+import { createResultRecords, type ResultRecords } from '../../sources/pipeline/result-records.js'
+import { RESULT_SOURCES } from '../../sources/results/index.js'
+import { readCurated, readVocabulary } from '../import/curated.js'
+import { importFiles } from '../import/import.js'
+import { electionsFile } from '../import/markets.js'
+import { withGraph, type Session } from '../session.js'
+
+/** The options of `polity results`. */
+export interface ResultsOptions {
+  readonly election?: ElectionKey
+  readonly rehearsal?: boolean
+  readonly replay?: boolean
+  readonly speed: number
+  readonly dryRun?: boolean
+  readonly json?: boolean
+}
+
+/** `polity results`: applies copies of a feed in their order, or plays them in their time. Returns the exit code. */
+export async function resultsCommand(
+  session: Session,
+  source: string,
+  files: readonly string[],
+  options: ResultsOptions,
+): Promise<number> {
+  const { now, stopped, root, notify } = session
+  const { election = null, rehearsal = false, replay = false, speed, json = false } = options
+  const wait = (ms: number) => delay(ms, undefined, { signal: stopped })
+  const request: Omit<ResultRequest, 'into'> = {
+    sources: RESULT_SOURCES,
+    source,
+    files,
+    election,
+    vocabulary: await readElectionVocabulary(root),
+    isRehearsal: rehearsal,
+    pace: replay ? createPace({ speed, now, wait }) : null,
+    now,
+  }
+  const report =
+    options.dryRun === true
+      ? await importResults({ ...request, into: null })
+      : await withGraph(session, async (graph) => {
+          const into = await destination(session, graph)
+          const applied = await importResults({ ...request, into }, (file) => {
+            notify(fileLine(file))
+          })
+          // Contests are of elections of this list too; entities follow from all records that are new.
+          await importFiles(session, graph, 'elections', [electionsFile(session.root)])
+          return applied
+        })
+  session.print(json ? JSON.stringify(report, null, 2) : printedReport(report))
+  return exitCodeOf(report)
+}
+
+async function destination(
+  { root, now, newId }: Session,
+  graph: Graph,
+): Promise<ResultDestination> {
+  const store = createRecordStore({ graph, now, mintId: newId })
+  const curated = await readCurated(root, 'elections.csv', electionsOf)
+  const ranks = await readResultSources(root)
+  await keepRanks(
+    graph,
+    ranks,
+    RESULT_SOURCES.map(({ name }) => name),
+  )
+  const byDataset = new Map<string, ResultRecords>()
+  return {
+    results: createResultStore({ graph, now }),
+    listings: createListingStore({ graph, now }),
+    recordsOf: (source, dataset) => {
+      const key = `${source}/${dataset.name}`
+      const isFinal = ranks.get(source)?.isFinal ?? false
+      const records =
+        byDataset.get(key) ?? createResultRecords({ store, dataset, curated, isFinal })
+      byDataset.set(key, records)
+      return records
+    },
+  }
+}
+
+/** Which feed's count is shown, and whose is certified. */
+export function readResultSources(root: string): Promise<ResultSourceRanks> {
+  return readCurated(root, 'result-sources.csv', resultSourcesOf)
+}
+
+async function readElectionVocabulary(root: string): Promise<ElectionVocabulary> {
+  const texts = await Promise.all(
+    ELECTION_FILES.map(
+      async (name) =>
+        [name, await readCurated(root, join('vocabulary', `${name}.csv`), (text) => text)] as const,
+    ),
+  )
+  const { states, parties } = await readVocabulary(root)
+  return electionVocabularyOf(
+    Object.fromEntries(texts) as Record<(typeof ELECTION_FILES)[number], string>,
+    { states, parties },
+  )
+}

@@ -1,0 +1,177 @@
+import type { ElectionKey, ResultSnapshot } from '../../domain/result.js'
+import type { ElectionVocabulary } from '../../elections/vocabulary.js'
+import type { Dataset } from '../../records/store.js'
+import type { ListingStore } from '../../records/listings.js'
+import type { ResultStore } from '../../records/results.js'
+import { RefusedField } from '../reading/fields.js'
+import type { Observed, SourceFile } from '../reading/observed.js'
+import type { ResultContext, ResultFormat } from '../reading/result-format.js'
+import type { ResultSource } from '../reading/source.js'
+import { timeInPath } from './dates-in-path.js'
+import { driftWatch } from './drift.js'
+import { findFiles } from './find-files.js'
+import { refusalOf } from './import-files.js'
+import { keepAll } from './keep-all.js'
+import { openFile, RefusedFile, type Content } from './read-file.js'
+import { recogniseResults, sourcesNamed } from './recognise.js'
+import { emptyCounts, totalsOf, type FileReport, type ImportReport } from './report.js'
+import { copiesIn, type Pace } from './result-copies.js'
+import type { ResultRecords } from './result-records.js'
+import { resultSink } from './result-sink.js'
+
+/** What to apply, and what the caller says about it. */
+export interface ResultRequest {
+  readonly sources: readonly ResultSource[]
+  /** The name of a feed, or `auto`: each file goes to the first one that recognises it. */
+  readonly source: string
+  readonly files: readonly string[]
+  /** Of files that name none. */
+  readonly election: ElectionKey | null
+  readonly vocabulary: ElectionVocabulary
+  readonly isRehearsal: boolean
+  /** Awaited before each copy; `null`: as fast as they are read. */
+  readonly pace: Pace | null
+  readonly now: () => Date
+  /** Where to store what is read; `null`: only count it. */
+  readonly into: ResultDestination | null
+}
+
+export interface ResultDestination {
+  readonly results: ResultStore
+  /** Those of a feed and one of its datasets. */
+  readonly recordsOf: (source: string, dataset: Dataset) => ResultRecords
+  readonly listings: Pick<ListingStore, 'noteDrift'>
+}
+
+/**
+ * Applies files of feeds of results: in the order of the times in their paths when all have one, else of the paths. A
+ * file that names no election is refused unless the caller names one.
+ * Throws an `OperatorError` for an unknown source or a path that does not exist.
+ */
+export async function importResults(
+  request: ResultRequest,
+  onFile: (report: FileReport) => void = () => undefined,
+): Promise<ImportReport> {
+  const sources = sourcesNamed(request.sources, request.source)
+  const reports: FileReport[] = []
+  const unrecognised: string[] = []
+  for (const file of inTime(await findFiles(request.files))) {
+    const report = await importFile(file, sources, request)
+    if (report === null) {
+      unrecognised.push(file.path)
+    } else {
+      reports.push(report)
+      onFile(report)
+    }
+  }
+  return { ...totalsOf(reports), files: reports, unrecognised }
+}
+
+function inTime(files: readonly SourceFile[]): readonly SourceFile[] {
+  const times = files.map((file) => ({ file, time: timeInPath(file) }))
+  if (times.some(({ time }) => time === null)) return files
+  return times
+    .sort((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : a.time === b.time ? 0 : 1))
+    .map(({ file }) => file)
+}
+
+/** The report of one file; `null` when it is skipped because `auto` finds no format for it. */
+async function importFile(
+  file: SourceFile,
+  sources: readonly ResultSource[],
+  request: ResultRequest,
+): Promise<FileReport | null> {
+  const report: FileReport = {
+    ...emptyCounts(),
+    file: file.path,
+    source: request.source === 'auto' ? '' : request.source,
+    dataset: '',
+    scope: '',
+    asOf: '',
+    isRefused: false,
+  }
+  try {
+    const content = await openFile(file.path)
+    const found = content === null ? undefined : recogniseResults(sources, content, file)
+    if (content === null || found === undefined) {
+      if (request.source === 'auto') return null
+      throw new RefusedFile(`is not a file of the source ${request.source}`)
+    }
+    await applyFile({ ...found, file, content, report, request })
+  } catch (error) {
+    report.refusals.push(refusalOf(error, file))
+    report.isRefused = true
+    report.refused += 1
+  }
+  return report
+}
+
+interface Applying {
+  readonly source: ResultSource
+  readonly format: ResultFormat
+  readonly file: SourceFile
+  readonly content: Content
+  readonly report: FileReport
+  readonly request: ResultRequest
+}
+
+async function applyFile({
+  source,
+  format,
+  file,
+  content,
+  report,
+  request,
+}: Applying): Promise<void> {
+  const { election, vocabulary, isRehearsal, pace, now, into } = request
+  report.source = source.name
+  report.dataset = format.dataset.name
+  report.scope = format.format
+  if (format.needsElection && election === null) {
+    throw new RefusedFile('names no election: say which with --election')
+  }
+  if (content.reads === 'rows') await content.check()
+  const observedAt = timeInPath(file)
+  const at = observedAt ?? `${now().toISOString().slice(0, 19)}Z`
+  report.asOf = at.slice(0, 10)
+  const watch = driftWatch(source, format)
+  const context = { file, election, observedAt, vocabulary }
+  const parsed = snapshotsIn(format, content, context, (raw) => {
+    watch.see(raw)
+  })
+  const stores = into && {
+    results: into.results,
+    records: into.recordsOf(source.name, format.dataset),
+  }
+  const sink = resultSink({ source: source.name, isRehearsal }, report, stores)
+  await keepAll(copiesIn(parsed, { at, pace }), { sink, report, onRead: () => undefined })
+  await into?.listings.noteDrift(watch.drifts())
+}
+
+async function* snapshotsIn(
+  format: ResultFormat,
+  content: Content,
+  context: ResultContext,
+  see: (raw: unknown) => void,
+): AsyncIterable<Observed<ResultSnapshot>> {
+  if (format.reads === 'document') {
+    for (const raw of watchedIn(format, content.head)) see(raw)
+    yield* format.read(content.head, context)
+  } else if (content.reads === 'rows') {
+    for await (const { value } of content.rows()) see(value)
+    yield* format.read(content.rows, context)
+  }
+}
+
+/** What cannot be watched cannot be read either, and reading says why. */
+function watchedIn(
+  format: ResultFormat & { reads: 'document' },
+  document: unknown,
+): readonly unknown[] {
+  try {
+    return [...format.watched(document)]
+  } catch (error) {
+    if (error instanceof RefusedField) return []
+    throw error
+  }
+}

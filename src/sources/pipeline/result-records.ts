@@ -1,0 +1,194 @@
+import { joiningKey } from '../../domain/identifier.js'
+import { recordKey } from '../../domain/record-key.js'
+import type { RecordData } from '../../domain/record.js'
+import type { CandidacyReport, ContestReport, ElectionKey } from '../../domain/result.js'
+import { digest } from '../../elections/contest-id.js'
+import type { PartOfContest } from '../../elections/copy-parts.js'
+import { electionWords } from '../../elections/keys.js'
+import type { CuratedElection } from '../../questions/curated-elections.js'
+import type { KeptRecord } from '../../records/record-edges.js'
+import type { FeedCopy, StoredPart } from '../../records/result-state.js'
+import type { Dataset, Edition, RecordStore } from '../../records/store.js'
+
+const BATCH = 1_000
+
+/** What the records of a feed are made with. */
+interface Keeping {
+  readonly store: RecordStore
+  readonly dataset: Dataset
+  readonly curated: readonly CuratedElection[]
+  /** Whether what the feed calls is certified, so that who it calls winner has won. */
+  readonly isFinal: boolean
+}
+
+export type ResultRecords = ReturnType<typeof createResultRecords>
+
+/**
+ * Keeps elections and candidates as records, from which entities follow as from any other. Copies list only what they
+ * speak of, so their editions are never finished: nothing is withdrawn for being absent. What was kept in this run is
+ * not kept again.
+ */
+export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
+  const known = new Set<string>()
+  const editions = new Map<string, Edition>()
+  const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
+    const name = JSON.stringify([scope, asOf])
+    const edition = editions.get(name) ?? (await store.openEdition({ dataset, scope, asOf }))
+    editions.set(name, edition)
+    return edition
+  }
+
+  return {
+    /** Keeps the records of parts of a copy; the same parts, with the keys of their records. */
+    async keep(copy: FeedCopy, parts: readonly PartOfContest[]): Promise<readonly StoredPart[]> {
+      const byScope = new Map<string, Map<string, KeptRecord>>()
+      const stored = parts.map((part) => {
+        const scope = electionWords(part.report.election)
+        const { records, election, people } = recordsOf(part.report, {
+          dataset: dataset.name,
+          scope,
+          curated,
+          isFinal,
+        })
+        const fresh = byScope.get(scope) ?? new Map<string, KeptRecord>()
+        for (const record of records) {
+          const mark = digest(JSON.stringify(record))
+          if (!known.has(mark)) fresh.set(record.key, record)
+          known.add(mark)
+        }
+        byScope.set(scope, fresh)
+        return { ...part, election, people }
+      })
+      for (const [scope, fresh] of byScope) {
+        const all = [...fresh.values()]
+        for (let start = 0; start < all.length; start += BATCH) {
+          const edition = await editionOf(scope, copy.at.slice(0, 10))
+          await store.keep(edition, all.slice(start, start + BATCH), [])
+        }
+      }
+      return stored
+    },
+  }
+}
+
+interface Naming {
+  readonly dataset: string
+  readonly scope: string
+  readonly curated: readonly CuratedElection[]
+  readonly isFinal: boolean
+}
+
+function recordsOf(report: ContestReport, naming: Naming) {
+  const { dataset, scope } = naming
+  const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
+  const records: KeptRecord[] = []
+  const add = (id: string, data: RecordData): string => {
+    const key = keyOf(data.kind, id)
+    records.push({ key, kind: data.kind, data })
+    return key
+  }
+  const election = add('election', electionData(report.election, naming.curated))
+  const own = curatedFor(report, naming.curated)
+  if (own !== null) {
+    add(`part/${own}`, {
+      kind: 'relation',
+      type: 'PART_OF',
+      from: `local:polity/${own}`,
+      to: election,
+    })
+  }
+
+  const won = new Set(
+    report.calls.filter(({ status }) => status === 'winner').map(({ candidacy }) => candidacy),
+  )
+  const people = new Map<string, string>()
+  for (const candidacy of report.candidacies) {
+    if (candidacy.kind !== 'person') continue
+    const id = personId(candidacy, report)
+    const person = add(id, personData(candidacy, report.election))
+    people.set(candidacy.key, person)
+    const { date } = report.election
+    const to = own === null ? election : `local:polity/${own}`
+    const period = { from: person, to, start: date, end: date }
+    add(`candidate/${id}/${to}`, { kind: 'relation', type: 'CANDIDATE_IN', ...period })
+    if (naming.isFinal && won.has(candidacy.key)) {
+      add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
+    }
+  }
+  return { records, election, people }
+}
+
+/**
+ * One candidate in several contests of an election is one record when an identifier says so, or when all vote on one
+ * office: president.
+ */
+function personId(
+  { key, name, partyName, identifiers }: CandidacyReport,
+  report: ContestReport,
+): string {
+  const [joining] = identifiers.flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? [])
+  if (joining !== undefined) return joining
+  const { office, area, party, seat } = report.contest
+  if (office === 'president') return `president/${digest(JSON.stringify([name, partyName]))}`
+  return digest(JSON.stringify([office, area, party, seat, key]))
+}
+
+function personData({ name, identifiers }: CandidacyReport, { country }: ElectionKey): RecordData {
+  return {
+    kind: 'person',
+    // Who seeks an office is a politician, whether it is won or not.
+    type: 'politician',
+    names: [{ value: name }],
+    ...(identifiers.length === 0 ? {} : { identifiers }),
+    country,
+  }
+}
+
+function electionData(election: ElectionKey, curated: readonly CuratedElection[]): RecordData {
+  const { country, date, kind, jurisdiction } = election
+  const own = ['general', 'runoff', 'special'].includes(kind) && jurisdiction === country
+  const id = own ? matching(curated, `${country}-legislature`, election) : null
+  return {
+    kind: 'election',
+    names: [{ value: `${date} ${kind} election, ${placeOf(jurisdiction)}` }],
+    ...(id === null ? {} : { identifiers: [{ scheme: 'local', value: `polity/${id}` }] }),
+    country,
+    start: date,
+    end: date,
+  }
+}
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region' })
+
+/** `us/ca` is United States (CA). */
+function placeOf(jurisdiction: string): string {
+  const [country = '', ...parts] = jurisdiction.split('/')
+  const name = /^[a-z]{2}$/.test(country) ? (REGIONS.of(country.toUpperCase()) ?? country) : country
+  return parts.length === 0 ? name : `${name} (${parts.join('/').toUpperCase()})`
+}
+
+/** Which of curated/elections.csv a contest is: of its office in its state, else of its office; `null`: none of them. */
+function curatedFor(
+  { election, contest }: ContestReport,
+  curated: readonly CuratedElection[],
+): string | null {
+  if (election.kind !== 'general' || contest.party !== '') return null
+  const { country } = election
+  const state = contest.area.split('/')[1]
+  const inState = state === undefined ? [] : [`${country}-${contest.office}-${state}`]
+  for (const stem of [...inState, `${country}-${contest.office}`]) {
+    const id = matching(curated, stem, election)
+    if (id !== null) return id
+  }
+  return null
+}
+
+function matching(
+  curated: readonly CuratedElection[],
+  stem: string,
+  { date }: ElectionKey,
+): string | null {
+  const id = `${stem}-${date.slice(0, 4)}`
+  const found = curated.find((each) => each.id === id && each.kind === 'general')
+  return found !== undefined && date.startsWith(found.startDate) ? id : null
+}

@@ -1,0 +1,107 @@
+import { isTooLong } from '../../domain/bounds.js'
+import type { ResultSnapshot } from '../../domain/result.js'
+import { copyParts, type PartOfContest } from '../../elections/copy-parts.js'
+import type { FeedCopy } from '../../records/result-state.js'
+import type { ResultStore } from '../../records/results.js'
+import type { Refused, Sink } from './keep-all.js'
+import type { FileReport } from './report.js'
+import type { CopyPart } from './result-copies.js'
+import type { ResultRecords } from './result-records.js'
+
+/** Units, and contests, that are written in one transaction. */
+const MOST_TALLIES = 1_000
+const MOST_CONTESTS = 500
+
+/** A file of a feed. */
+export interface ResultReading {
+  readonly source: string
+  /** A rehearsal takes what the feed marks as a test; nobody else does. */
+  readonly isRehearsal: boolean
+}
+
+/** Where results are stored. */
+export interface ResultStores {
+  readonly results: ResultStore
+  readonly records: ResultRecords
+}
+
+/** Parts of contests of one copy. */
+interface Batch {
+  readonly copy: FeedCopy
+  readonly parts: PartOfContest[]
+  tallies: number
+}
+
+/**
+ * Applies copies of a feed in the order in which they come; `into` `null`: only counts them. What is counted of them is
+ * contests: new ones of the feed, those that the copy changed, and others.
+ */
+export function resultSink(
+  { source, isRehearsal }: ResultReading,
+  report: FileReport,
+  into: ResultStores | null,
+): Sink<CopyPart> {
+  let batches: Batch[] = []
+  let isAtEnd = false
+  const copies = copyParts()
+  return {
+    take: ({ snapshot, at, isAll, isLast }) => {
+      const refused = refusedOf(snapshot, isRehearsal)
+      const copy = { source, id: snapshot.id, sourceAt: snapshot.sourceAt, at }
+      const parts = [
+        ...(refused === null ? copies.take(snapshot, isAll) : []),
+        ...(isLast ? copies.end() : []),
+      ]
+      for (const part of parts) addTo(batches, copy, part)
+      isAtEnd = isLast
+      return refused
+    },
+    refuse: () => undefined,
+    isFull: () => isAtEnd || batches.length > 1,
+    write: async () => {
+      const full = batches
+      batches = []
+      isAtEnd = false
+      if (into === null) return
+      for (const { copy, parts } of full) {
+        const stored = await into.records.keep(copy, parts)
+        const { outcomes } = await into.results.keep(copy, stored)
+        for (const outcome of outcomes) report[outcome] += 1
+      }
+    },
+    end: async () => undefined,
+  }
+}
+
+/** A batch is of one copy and holds a contest once. */
+function addTo(batches: Batch[], copy: FeedCopy, part: PartOfContest): void {
+  const last = batches.at(-1)
+  const size = part.report.tallies.length
+  const fits =
+    last?.copy.id === copy.id &&
+    last.tallies + size <= MOST_TALLIES &&
+    last.parts.length < MOST_CONTESTS &&
+    !last.parts.some(({ contest }) => contest === part.contest)
+  if (fits) {
+    last.parts.push(part)
+    last.tallies += size
+  } else {
+    batches.push({ copy, parts: [part], tallies: size })
+  }
+}
+
+function refusedOf(snapshot: ResultSnapshot, isRehearsal: boolean): Refused | null {
+  if (snapshot.isTest && !isRehearsal) {
+    return { field: 'isTest', reason: 'is marked as a test by the feed; a rehearsal would take it' }
+  }
+  for (const { contest, candidacies, tallies } of snapshot.contests) {
+    const keys = [
+      ...tallies.map(({ unit }) => ['unit.key', unit.key] as const),
+      ...candidacies.map(({ key }) => ['candidacy.key', key] as const),
+      ...Object.entries<string>({ ...contest }),
+    ]
+    const found = keys.find(([, text]) => isTooLong(text, 'id'))
+    if (found !== undefined) return { field: found[0], reason: 'is longer than can be kept' }
+  }
+  return null
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportReport } from '../src/sources/pipeline/report.js'
+import { commandLine } from './support/command-line.js'
+import { testGraph, type TestGraph } from './support/test-graph.js'
+import { apVotes } from './sources/results/independent.js'
+
+const NIGHT = join(__dirname, 'fixtures', 'elections', 'ap', '20320302_national.json')
+
+interface Night {
+  readonly races: readonly Race[]
+}
+
+let test: TestGraph
+let folder: string
+let night: Night
+
+beforeAll(async () => {
+  test = await testGraph()
+  folder = await mkdtemp(join(tmpdir(), 'polity-results-'))
+  night = JSON.parse(await readFile(NIGHT, 'utf8')) as Night
+})
+beforeEach(() => test.wipe())
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await test.close()
+})
+
+const results = async (...args: readonly string[]) => {
+  const { out, exitCode } = await commandLine(['results', 'ap', ...args, '--json'])
+  return { report: JSON.parse(out) as ImportReport, exitCode }
+}
+
+/** The count of every unit and candidate, as `apVotes` names them. */
+async function votesInGraph(): Promise<Map<string, number | null>> {
+  const rows = (await test.run(
+    `MATCH (t:Tally)-[:COUNTS]->(c:Contest) RETURN c.office, c.area, c.party, t.state,
+       COLLECT { MATCH (one:Candidacy)-[:IN]->(c) RETURN [one.key, one.name] }`,
+  )) as [string, string, string, string, [string, string][]][]
+  const found = new Map<string, number | null>()
+  for (const [office, area, party, state, people] of rows) {
+    const names = new Map(people)
+    const { unit, counts } = JSON.parse(state) as {
+      unit: { key: string }
+      counts: { candidacy: string; votes: number | null }[]
+    }
+    for (const { candidacy, votes } of counts) {
+      found.set([office, area, party, unit.key, names.get(candidacy)].join(' · '), votes)
+    }
+  }
+  return found
+}
+
+interface Race {
+  readonly raceID?: unknown
+  readonly test?: unknown
+}
+
+/** One race counts less than nothing, and is refused by name. */
+const isReadable = ({ raceID }: Race) => raceID !== '9005'
+const isLive = (race: Race) => isReadable(race) && race.test !== true
+
+const sorted = (votes: Map<string, number | null>) => [...votes].sort()
+
+describe('polity results', () => {
+  it('has counts in the graph that equal those of the file, read by themselves', async () => {
+    const { report, exitCode } = await results(NIGHT)
+
+    expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(night, isLive)))
+    expect(report).toMatchObject({ created: night.races.filter(isLive).length, changed: 0 })
+    expect(exitCode).toBe(0)
+  })
+
+  it('refuses what the feed marks as a test, and takes it in a rehearsal', async () => {
+    const { report } = await results(NIGHT)
+    const rehearsed = await results(NIGHT, '--rehearsal')
+
+    const fieldsOf = ({ refusals }: ImportReport) => refusals.map(({ field }) => field)
+    expect(fieldsOf(report)).toContain('isTest')
+    expect(fieldsOf(rehearsed.report)).not.toContain('isTest')
+    expect(rehearsed.report.created).toBe(1)
+    expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(night, isReadable)))
+  })
+
+  it('applies no copy twice', async () => {
+    await results(NIGHT)
+    const log = () => test.run(`MATCH (c:Change) WHERE c.kind STARTS WITH 'race.' RETURN count(c)`)
+    const before = await log()
+
+    const { report } = await results(NIGHT)
+
+    expect(report).toMatchObject({ created: 0, changed: 0 })
+    expect(await log()).toEqual(before)
+  })
+
+  it('refuses a file that is of no feed', async () => {
+    const file = join(folder, 'other.json')
+    await writeFile(file, '{"a":1}')
+
+    const { report, exitCode } = await results(file)
+
+    expect(report).toMatchObject({ refused: 1 })
+    expect(exitCode).toBe(1)
+  })
+
+  it('counts without writing', async () => {
+    const { report } = await results(NIGHT, '--dry-run')
+
+    expect(report.read).toBeGreaterThan(0)
+    expect(await test.run('MATCH (c:Contest) RETURN c.id')).toEqual([])
+  })
+
+  it.each([
+    [['results', 'nobody', NIGHT]],
+    [['results', 'ap', NIGHT, '--election', 'yesterday']],
+    [['results', 'ap', NIGHT, '--replay', '--speed', '0']],
+    [['call', 'race', 'candidacy', '--by', 'me', '--status', 'perhaps']],
+  ])('refuses %j', async (args) => {
+    await expect(commandLine(args)).rejects.toThrow()
+  })
+})
+
+describe('what people decide', () => {
+  const events = async () =>
+    (
+      await test.run(
+        `MATCH (c:Change) WHERE c.kind STARTS WITH 'race.call' OR c.kind STARTS WITH 'election.'
+         RETURN c.kind, c.data ORDER BY c.seq`,
+      )
+    ).map(([kind, data]) => [kind, JSON.parse(String(data)) as Record<string, unknown>] as const)
+
+  async function aRace(): Promise<readonly [race: string, candidacy: string]> {
+    await results(NIGHT)
+    const [row] = await test.run(
+      `MATCH (one:Candidacy)-[:IN]->(c:Contest) WHERE NOT EXISTS { MATCH (:Call)-[:CALL_IN]->(c) }
+       RETURN c.id, one.id ORDER BY one.id LIMIT 1`,
+    )
+    return [String(row?.[0]), String(row?.[1])]
+  }
+
+  it('is a call, and its taking back', async () => {
+    const [race, candidacy] = await aRace()
+    const before = (await events()).length
+    const call = (status: string, by = 'Desk') =>
+      commandLine(['call', race, candidacy, '--by', by, '--status', status])
+
+    await call('winner')
+    const again = await call('winner')
+    await call('retract')
+
+    expect(again.out).toContain('before')
+    expect((await events()).slice(before)).toMatchObject([
+      ['race.called', { contest: race, status: 'winner', by: 'Desk', source: 'operator' }],
+      ['race.call_retracted', { contest: race, status: 'winner', by: 'Desk' }],
+    ])
+    expect(
+      await test.run(
+        `MATCH (l:Call {source: 'operator'})-[:CALLS]->(:Candidacy {id: $candidacy})
+         RETURN l.status, l.stands ORDER BY l.seq`,
+        { candidacy },
+      ),
+    ).toEqual([
+      ['winner', false],
+      ['retract', false],
+    ])
+    await expect(call('retract')).rejects.toThrow('nothing')
+    await expect(call('retract', 'Another')).rejects.toThrow('nothing')
+  })
+
+  it('is no call of a candidacy of another race', async () => {
+    const [, candidacy] = await aRace()
+
+    await expect(
+      commandLine(['call', 'other', candidacy, '--by', 'me', '--status', 'winner']),
+    ).rejects.toThrow('There is no candidacy')
+  })
+
+  it('is that an election is open, certified or cancelled', async () => {
+    await results(NIGHT)
+    const [row] = await test.run(
+      `MATCH (:Contest)-[:CONTEST_OF]->()-[:STANDS_FOR]->(e:Election) RETURN e.slug LIMIT 1`,
+    )
+    const slug = String(row?.[0])
+    const before = (await events()).length
+
+    for (const step of ['open', 'certify', 'cancel']) await commandLine(['elections', step, slug])
+
+    expect((await events()).slice(before)).toMatchObject([
+      ['election.opened', { slug, state: 'open' }],
+      ['election.certified', { slug, state: 'certified' }],
+      ['election.cancelled', { slug, state: 'cancelled' }],
+    ])
+    await expect(commandLine(['elections', 'open', 'no-such-election'])).rejects.toThrow(
+      'There is no election',
+    )
+  })
+})

@@ -1,0 +1,219 @@
+import type { ContestReport, ResultSnapshot } from '../../../src/domain/result.js'
+import { createResultStore } from '../../../src/records/results.js'
+import { createRecordStore } from '../../../src/records/store.js'
+import { derive } from '../../../src/derivation/derive.js'
+import { electionsOf } from '../../../src/questions/curated-elections.js'
+import type { Observed } from '../../../src/sources/reading/observed.js'
+import { keepAll } from '../../../src/sources/pipeline/keep-all.js'
+import { emptyCounts, type FileReport } from '../../../src/sources/pipeline/report.js'
+import { copiesIn, createPace, type Pace } from '../../../src/sources/pipeline/result-copies.js'
+import { createResultRecords } from '../../../src/sources/pipeline/result-records.js'
+import { resultSink } from '../../../src/sources/pipeline/result-sink.js'
+import { aCandidacy, aContest, aSnapshot, aTally, minute } from '../../elections/a-result.js'
+import { testGraph, type TestGraph } from '../../support/test-graph.js'
+
+let test: TestGraph
+let ids = 0
+const NOW = new Date('2024-11-06T05:00:00Z')
+const now = () => NOW
+const mintId = () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`
+
+beforeAll(async () => {
+  test = await testGraph()
+})
+beforeEach(() => test.wipe())
+afterAll(() => test.close())
+
+const CURATED = electionsOf(
+  `id,name,countryCode,startDate,office,institution,place,kind
+us-senate-ca-2024,2024 United States Senate election in California,us,2024-11-05,senate-seat,United States Senate,California,general`,
+)
+
+interface Apply {
+  readonly isRehearsal?: boolean
+  readonly isFinal?: boolean
+  readonly pace?: Pace
+  readonly source?: string
+}
+
+/** Applies snapshots as a file of a feed, and derives what follows. */
+async function apply(
+  snapshots: readonly ResultSnapshot[],
+  { isRehearsal = false, isFinal = false, pace, source = 'feed' }: Apply = {},
+): Promise<FileReport> {
+  const report: FileReport = {
+    ...emptyCounts(),
+    ...{ file: 'night.json', source, dataset: source, scope: '', asOf: '', isRefused: false },
+  }
+  const store = createRecordStore({ graph: test.graph, now, mintId })
+  const about = { title: source, licence: '', attribution: '', url: '', redistributable: true }
+  const into = {
+    results: createResultStore({ graph: test.graph, now }),
+    records: createResultRecords({
+      store,
+      dataset: { name: source, ...about },
+      curated: CURATED,
+      isFinal,
+    }),
+  }
+  const parsed = copiesIn(observed(snapshots), { at: minute(0), pace: pace ?? null })
+  const sink = resultSink({ source, isRehearsal }, report, into)
+  await keepAll(parsed, { sink, report, onRead: () => undefined })
+  await derive({ graph: test.graph, now, holder: 'test' })
+  return report
+}
+
+async function* observed(
+  snapshots: readonly ResultSnapshot[],
+): AsyncIterable<Observed<ResultSnapshot>> {
+  for (const record of snapshots) yield { record }
+}
+
+const SENATE = aContest({
+  candidacies: [
+    aCandidacy({
+      key: 'x',
+      name: 'Xenia Xu',
+      identifiers: [{ scheme: 'bioguide', value: 'X000001' }],
+    }),
+    aCandidacy({ key: 'y', name: 'Yves Young' }),
+    aCandidacy({ key: 'w', name: 'Write-ins', kind: 'write-ins' }),
+  ],
+  tallies: [aTally({ x: 10, y: 7, w: 1 })],
+})
+
+const kinds = async () =>
+  (
+    await test.run(`MATCH (c:Change) WHERE c.kind STARTS WITH 'race.' RETURN c.kind ORDER BY c.seq`)
+  ).flat()
+
+describe('a file of results', () => {
+  it('is applied copy by copy, and counted by contests', async () => {
+    const second: ContestReport = { ...SENATE, tallies: [aTally({ x: 11, y: 6, w: 1 })] }
+
+    const report = await apply([
+      aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] }),
+      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [second] }),
+    ])
+
+    expect(report).toMatchObject({ read: 3, created: 1, changed: 1, unchanged: 1, refused: 0 })
+    expect(await kinds()).toEqual(['race.updated', 'race.corrected'])
+  })
+
+  it('refuses a test, unless it is a rehearsal', async () => {
+    const copy = aSnapshot({ id: 'a', isTest: true, contests: [SENATE] })
+
+    const refused = await apply([copy])
+    const before = await kinds()
+    const rehearsed = await apply([copy], { isRehearsal: true })
+
+    expect(refused).toMatchObject({ created: 0, refused: 1, refusals: [{ field: 'isTest' }] })
+    expect(before).toEqual([])
+    expect(rehearsed).toMatchObject({ created: 1, refused: 0 })
+  })
+
+  it('takes back a call only when all parts of the copy have none', async () => {
+    const call = { candidacy: 'x', status: 'winner', by: 'AP' } as const
+    const county = { level: 'county', key: 'us/ca/003', name: 'Alpine', parent: 'us/ca' } as const
+    const called = { ...SENATE, calls: [call] }
+    const other = { ...SENATE, tallies: [aTally({ x: 1 }, { unit: county })] }
+
+    await apply([
+      aSnapshot({ id: 'a', sourceAt: minute(1), contests: [called] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [other] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [called] }),
+    ])
+    const afterParts = await kinds()
+    await apply([
+      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [other] }),
+      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [SENATE] }),
+    ])
+
+    expect(afterParts).toEqual(['race.updated', 'race.called', 'race.updated'])
+    expect(await kinds()).toEqual([...afterParts, 'race.call_retracted'])
+  })
+
+  it('holds more units of one contest than are written at once', async () => {
+    const tallies = Array.from({ length: 2_300 }, (_, at) =>
+      aTally(
+        { x: at },
+        {
+          unit: { level: 'precinct', key: `p-${String(at)}`, name: String(at), parent: null },
+        },
+      ),
+    )
+
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [{ ...SENATE, tallies }] })])
+
+    expect(await test.run('MATCH (t:Tally) RETURN count(t)')).toEqual([[2_300]])
+    expect(
+      await test.run('MATCH (c:Candidacy) WHERE c.unlistedAfter IS NULL RETURN count(c)'),
+    ).toEqual([[3]])
+  })
+
+  it('plays a night in its time, faster', async () => {
+    let clock = 0
+    const waits: number[] = []
+    const pace = createPace({
+      speed: 60,
+      now: () => new Date(clock),
+      wait: async (ms) => {
+        waits.push(ms)
+        clock += ms
+      },
+    })
+
+    await apply(
+      [1, 3, 2, 4].map((at) =>
+        aSnapshot({ id: String(at), sourceAt: minute(at), contests: [SENATE] }),
+      ),
+      { pace },
+    )
+
+    expect(waits).toEqual([2_000, 1_000])
+  })
+})
+
+describe('candidates and elections', () => {
+  it('become entities, joined by identifiers, and are candidates in the election that markets ask about', async () => {
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] })], {
+      source: 'other',
+    })
+
+    const people = await test.run(
+      `MATCH (c:Candidacy)-[:OF]->(:Record)-[:STANDS_FOR]->(e:Entity)
+       RETURN e.name, count(DISTINCT e), count(c) ORDER BY e.name`,
+    )
+    expect(people).toEqual([
+      ['Xenia Xu', 1, 2],
+      ['Yves Young', 2, 2],
+    ])
+    expect(
+      await test.run(
+        `MATCH (:Contest)-[:CONTEST_OF]->(:Record)-[:STANDS_FOR]->(e:Election)
+         RETURN DISTINCT e.name`,
+      ),
+    ).toEqual([['2024-11-05 general election, United States (CA)']])
+  })
+
+  it('say who won only when what the feed calls is certified', async () => {
+    const called = {
+      ...SENATE,
+      contest: { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' },
+      calls: [{ candidacy: 'x', status: 'winner', by: 'State' }] as const,
+    }
+    const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name, e.type')
+
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [called] })])
+    const before = await won()
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [called] })], {
+      source: 'certified',
+      isFinal: true,
+    })
+
+    expect(before).toEqual([])
+    expect(await won()).toEqual([['Xenia Xu', 'politician']])
+  })
+})
