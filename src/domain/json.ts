@@ -24,7 +24,8 @@ export const toRelationshipJson = ({
   readonly other: EntityReference
 }) => ({ label, entity: toEntityReferenceJson(other) })
 
-const toEntityReferenceJson = ({ name, type, slug, countryCode }: EntityReference) => ({
+/** An entity where it is only named. */
+export const toEntityReferenceJson = ({ name, type, slug, countryCode }: EntityReference) => ({
   name,
   type,
   slug,

@@ -2076,6 +2076,75 @@ export interface Queries {
       readonly entities: number
     }
   }
+  readonly 'race/broad-tallies': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly tallies: readonly (readonly [source: string, state: string])[]
+    }
+  }
+  readonly 'race/by-ids': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly office: string
+      readonly area: string
+      readonly party: string
+      readonly seat: string
+      readonly kind: string
+      readonly seq: number
+      readonly updatedAt: string | null
+      readonly election: string | null
+      readonly feeds: readonly (readonly [
+        source: string,
+        rank: number | null,
+        at: string,
+        details: string,
+      ])[]
+      readonly candidacies: readonly (readonly [
+        source: string,
+        id: string,
+        said: string,
+        politician: string | null,
+      ])[]
+      readonly calls: readonly (readonly [
+        source: string,
+        seq: number,
+        candidacy: string,
+        status: string,
+        by: string,
+        receivedAt: string,
+        stands: boolean,
+      ])[]
+    }
+  }
+  readonly 'race/tallies': {
+    readonly params: {
+      readonly feed: string
+      readonly level: string
+      readonly unit: string
+      readonly after: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly unit: string
+      readonly at: string
+      readonly state: string
+    }
+  }
+  readonly 'race/updates': {
+    readonly params: { readonly race: string; readonly after: number; readonly limit: number }
+    readonly row: {
+      readonly seq: number
+      readonly source: string
+      readonly sourceAt: string | null
+      readonly receivedAt: string
+      readonly isCorrection: boolean
+      readonly isLate: boolean
+      readonly changes: string
+      readonly late: string
+    }
+  }
   readonly 'record/add-edges': {
     readonly params: {
       readonly identifiers: readonly (readonly [referenceKey: string, keys: readonly string[]])[]

@@ -10,6 +10,7 @@ import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './mar
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { pathsLoader } from './paths.js'
+import { broadTalliesLoader, raceUnitsLoader, racesLoader, raceUpdatesLoader } from './races.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import {
   relationshipCountsLoader,
@@ -87,6 +88,10 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
+    races: racesLoader(graph),
+    broadTallies: broadTalliesLoader(graph),
+    raceUnits: raceUnitsLoader(graph),
+    raceUpdates: raceUpdatesLoader(graph),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {

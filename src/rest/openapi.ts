@@ -68,6 +68,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       tags: [
         { name: 'graph', description: 'Entities and their relationships.' },
         { name: 'markets', description: 'What prediction markets say.' },
+        { name: 'elections', description: 'Races as their counts come in.' },
         { name: 'account', description: 'Your account and keys, and asking for more.' },
         { name: 'health', description: 'For who runs this service.' },
       ],

@@ -7,6 +7,8 @@ import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import { anEntity } from '../support/builders.js'
+import { aContest, aTally } from '../elections/a-result.js'
+import { RACE, storeResults } from '../elections/store-results.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { signedInApp, type Person, type SignedInApp } from '../support/accounts/signed-in.js'
 import { NOW } from '../support/test-app.js'
@@ -36,6 +38,9 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
+  '/api/v1/races/{id}': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/races/{id}/results': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/races/{id}/changes': { here: RACE, former: 'nothing', none: 'nothing' },
 }
 
 /** A valid body for each route that takes one. */
@@ -100,6 +105,7 @@ async function open(): Promise<void> {
     markets: [aMarket({ id: 'priced' })],
     formerIds: { former: 'priced' },
   })
+  await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
   mine = await storeAccount(app.graph)
   person = await app.signIn(mine.accountId)
   await app.app.listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,8 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { ERRORS } from '../../src/errors.js'
 import { aRelationship, anEntity } from '../support/builders.js'
+import { aContest, aTally } from '../elections/a-result.js'
+import { RACE, storeResults } from '../elections/store-results.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
@@ -73,6 +75,11 @@ beforeAll(async () => {
       },
     ],
   })
+  const calls = [{ candidacy: 'x', status: 'winner', by: 'AP' }] as const
+  const state = { level: 'state', key: 'us/ca', name: 'California', parent: null } as const
+  const reporting = [{ kind: 'expected_vote', reported: null, total: null, percent: 125 }] as const
+  const tallies = [aTally({ x: 1 }), aTally({ x: 1, y: null }, { unit: state, reporting })]
+  await storeResults(app.graph, aContest({ tallies, calls }))
   const reply = await app.inject({ url: '/openapi.json' })
   document = reply.json<Document>()
   ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -115,6 +122,9 @@ describe('/openapi.json', () => {
         '/api/v1/markets',
         '/api/v1/markets/{id}',
         '/api/v1/markets/{id}/history',
+        '/api/v1/races/{id}',
+        '/api/v1/races/{id}/results',
+        '/api/v1/races/{id}/changes',
         '/api/v1/sources',
         '/healthz',
         '/readyz',
@@ -143,6 +153,14 @@ describe('/openapi.json', () => {
     ['/api/v1/markets/{id}/history', '/api/v1/markets/former/history', 308],
     ['/api/v1/markets/{id}/history', '/api/v1/markets/priced/history?interval=2h', 400],
     ['/api/v1/markets/{id}/history', '/api/v1/markets/nothing/history', 404],
+    ['/api/v1/races/{id}', `/api/v1/races/${RACE}`, 200],
+    ['/api/v1/races/{id}', '/api/v1/races/nothing', 404],
+    ['/api/v1/races/{id}', '/api/v1/races/A', 400],
+    ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results`, 200],
+    ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?limit=1`, 200],
+    ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?cursor=x`, 400],
+    ['/api/v1/races/{id}/changes', `/api/v1/races/${RACE}/changes`, 200],
+    ['/api/v1/races/{id}/changes', '/api/v1/races/nothing/changes', 404],
     ['/api/v1/sources', '/api/v1/sources', 200],
     ['/healthz', '/healthz', 200],
     ['/readyz', '/readyz', 200],

@@ -1,0 +1,198 @@
+import { ENTITY_LABELS } from '../domain/entity.js'
+
+const text = { type: 'string' } as const
+const nullable = { type: ['string', 'null'] } as const
+const count = { type: ['integer', 'null'] } as const
+const flag = { type: 'boolean' } as const
+const time = { type: 'string', format: 'date-time' } as const
+const maybeTime = { type: ['string', 'null'], format: 'date-time' } as const
+
+const parameter = (description: string, maxLength = 500) =>
+  ({ type: 'string', description, maxLength }) as const
+
+const limit = {
+  type: 'string',
+  description: 'Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50.',
+  pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
+  maxLength: 100,
+} as const
+
+const cursor = parameter('Where the page before ended: its `X-Next-Cursor`.', 4_000)
+
+export const raceParams = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: {
+      type: 'string',
+      description: 'The id of the race, which never changes.',
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 200,
+    },
+  },
+} as const
+
+export const resultsQuery = {
+  type: 'object',
+  properties: {
+    level: parameter('Only units of this level: `state`, `county`, `precinct` …'),
+    unit: parameter('Only this unit and those that are part of it: `us/ca/06037`.', 1_000),
+    source: parameter('The feed. Absent: the one that is shown.'),
+    limit,
+    cursor,
+  },
+} as const
+
+export const changesQuery = { type: 'object', properties: { limit, cursor } } as const
+
+/** An object that has all of `properties`, and no other. */
+const object = <const Properties extends object>(properties: Properties, description?: string) =>
+  ({
+    type: 'object',
+    ...(description === undefined ? {} : { description }),
+    required: Object.keys(properties) as (keyof Properties & string)[],
+    additionalProperties: false,
+    properties,
+  }) as const
+
+const listOf = <const Items extends object>(items: Items, description?: string) =>
+  ({ type: 'array', ...(description === undefined ? {} : { description }), items }) as const
+
+const entity = {
+  ...object({
+    name: text,
+    type: { type: 'string', enum: Object.keys(ENTITY_LABELS) },
+    slug: text,
+    country_code: text,
+  }),
+  type: ['object', 'null'],
+} as const
+
+const reporting = listOf(
+  object({
+    kind: { type: 'string', enum: ['precincts', 'expected_vote', 'ballots'] },
+    reported: { type: ['number', 'null'] },
+    total: { type: ['number', 'null'] },
+    percent: { type: ['number', 'null'], description: 'As the feed says it, even above 100.' },
+    above_100: { type: 'boolean', description: 'More is in than there is, as the feed says it.' },
+  }),
+  'How much is in. Kinds are never compared with each other.',
+)
+
+const votes = listOf(
+  object({
+    candidacy: { type: 'string', description: 'The key of the candidacy in the feed.' },
+    votes: { type: ['integer', 'null'], description: 'Null: listed without a count.' },
+    listed: { type: 'boolean', description: 'False: the last copy does not list it any more.' },
+  }),
+)
+
+export const raceReply = object(
+  {
+    data: object({
+      id: text,
+      title: text,
+      kind: text,
+      office: text,
+      area: text,
+      party: text,
+      seat: text,
+      seats: count,
+      uncontested: flag,
+      election: entity,
+      source: { type: ['string', 'null'], description: 'The feed whose count is shown.' },
+      sources: listOf(object({ source: text, at: time })),
+      candidates: listOf(
+        object({
+          id: text,
+          key: text,
+          kind: text,
+          name: text,
+          running_mate: nullable,
+          party: nullable,
+          incumbent: { type: ['boolean', 'null'] },
+          listed: flag,
+          votes: { type: ['integer', 'null'], description: 'Null: not counted.' },
+          share: { type: ['number', 'null'], description: 'Of all votes, in percent.' },
+          politician: entity,
+        }),
+      ),
+      unit: { type: ['string', 'null'], description: 'The unit whose count this is.' },
+      total_votes: { type: ['integer', 'null'], description: 'As the feed says it.' },
+      counted_votes: { type: ['integer', 'null'], description: 'The sum over the candidates.' },
+      reporting,
+      calls: listOf(
+        object({
+          source: text,
+          seq: { type: 'integer' },
+          candidacy: text,
+          status: { type: 'string', enum: ['winner', 'runoff', 'advance', 'retract'] },
+          by: text,
+          received_at: time,
+          stands: { type: 'boolean', description: 'Not taken back since.' },
+        }),
+        'Every call, and every taking back, in their order.',
+      ),
+      seq: { type: 'integer', description: 'The number of the last update.' },
+      updated_at: maybeTime,
+    }),
+  },
+  'One race of an election, as the shown feed has it.',
+)
+
+const meta = object({
+  count: { type: 'integer' },
+  limit: { type: 'integer' },
+  race: text,
+  source: nullable,
+})
+
+export const resultsReply = object(
+  {
+    meta,
+    data: listOf(
+      object({
+        unit: text,
+        level: text,
+        name: text,
+        parent: nullable,
+        at: { ...time, description: 'When the feed made the copy.' },
+        total_votes: count,
+        votes,
+        reporting,
+      }),
+    ),
+  },
+  'Counts by unit, in the order of the units.',
+)
+
+export const changesReply = object(
+  {
+    meta,
+    data: listOf(
+      object({
+        seq: { type: 'integer' },
+        source: text,
+        source_at: maybeTime,
+        received_at: time,
+        correction: { type: 'boolean', description: 'A count fell, or was taken back.' },
+        late: { type: 'boolean', description: 'It is history only: a newer copy was there first.' },
+        candidates: listOf(object({ key: text, name: text, listed: flag })),
+        called: listOf(object({ candidacy: text, status: text, by: text })),
+        retracted: listOf(object({ candidacy: text, status: text, by: text })),
+        units_changed: { type: 'integer' },
+        units: listOf(
+          object({
+            unit: text,
+            level: text,
+            correction: flag,
+            votes: listOf(object({ candidacy: text, before: count, after: count, listed: flag })),
+          }),
+          'At most 100 of those that changed.',
+        ),
+      }),
+      'Oldest first.',
+    ),
+  },
+  'Updates, oldest first.',
+)

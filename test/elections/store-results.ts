@@ -1,0 +1,31 @@
+import type { ContestReport } from '../../src/domain/result.js'
+import { contestId } from '../../src/elections/contest-id.js'
+import type { Graph } from '../../src/graph/graph.js'
+import type { FeedCopy } from '../../src/records/result-state.js'
+import { createResultStore } from '../../src/records/results.js'
+import { aContest, minute } from './a-result.js'
+
+/** The id of `aContest()`. */
+export const RACE = contestId(aContest().election, aContest().contest)
+
+let copies = 0
+
+/** Stores a copy of a feed, the next minute's; without records of the election and the candidates. */
+export async function storeResults(
+  graph: Graph,
+  report: ContestReport,
+  given: Partial<FeedCopy> = {},
+): Promise<void> {
+  copies += 1
+  const at = given.at ?? minute(copies)
+  const store = createResultStore({ graph, now: () => new Date(at) })
+  await store.keep({ source: 'feed', id: `copy-${String(copies)}`, sourceAt: at, at, ...given }, [
+    {
+      contest: contestId(report.election, report.contest),
+      report,
+      isWhole: true,
+      election: 'tests/us/election/1',
+      people: new Map(),
+    },
+  ])
+}
