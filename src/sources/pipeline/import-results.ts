@@ -133,7 +133,7 @@ async function applyFile({
   if (content.reads === 'rows') await content.check()
   const observedAt = timeInPath(file)
   const at = observedAt ?? `${now().toISOString().slice(0, 19)}Z`
-  report.asOf = at.slice(0, 10)
+  report.asOf = observedAt?.slice(0, 10) ?? ''
   const watch = driftWatch(source, format)
   const context = { file, election, observedAt, vocabulary }
   const parsed = snapshotsIn(format, content, context, (raw) => {
@@ -143,7 +143,7 @@ async function applyFile({
     results: into.results,
     records: into.recordsOf(source.name, format.dataset),
   }
-  const sink = resultSink({ source: source.name, isRehearsal }, report, stores)
+  const sink = resultSink({ source: source.name, isRehearsal, observedAt }, report, stores)
   await keepAll(copiesIn(parsed, { at, pace }), { sink, report, onRead: () => undefined })
   await into?.listings.noteDrift(watch.drifts())
 }

@@ -7,7 +7,7 @@ import type { PartOfContest } from '../../elections/copy-parts.js'
 import { electionWords } from '../../elections/keys.js'
 import type { CuratedElection } from '../../questions/curated-elections.js'
 import type { KeptRecord } from '../../records/record-edges.js'
-import type { FeedCopy, StoredPart } from '../../records/result-state.js'
+import type { StoredPart } from '../../records/result-state.js'
 import type { Dataset, Edition, RecordStore } from '../../records/store.js'
 
 const BATCH = 1_000
@@ -39,8 +39,8 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
   }
 
   return {
-    /** Keeps the records of parts of a copy; the same parts, with the keys of their records. */
-    async keep(copy: FeedCopy, parts: readonly PartOfContest[]): Promise<readonly StoredPart[]> {
+    /** Keeps the records of parts of a copy of a day, `''` unknown; the same parts, with the keys of their records. */
+    async keep(parts: readonly PartOfContest[], asOf: string): Promise<readonly StoredPart[]> {
       const byScope = new Map<string, Map<string, KeptRecord>>()
       const stored = parts.map((part) => {
         const scope = electionWords(part.report.election)
@@ -62,7 +62,7 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
       for (const [scope, fresh] of byScope) {
         const all = [...fresh.values()]
         for (let start = 0; start < all.length; start += BATCH) {
-          const edition = await editionOf(scope, copy.at.slice(0, 10))
+          const edition = await editionOf(scope, asOf)
           await store.keep(edition, all.slice(start, start + BATCH), [])
         }
       }

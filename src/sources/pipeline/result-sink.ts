@@ -17,6 +17,8 @@ export interface ResultReading {
   readonly source: string
   /** A rehearsal takes what the feed marks as a test; nobody else does. */
   readonly isRehearsal: boolean
+  /** When the file was made, for copies that do not say when they were; `null` unknown. */
+  readonly observedAt: string | null
 }
 
 /** Where results are stored. */
@@ -28,6 +30,8 @@ export interface ResultStores {
 /** Parts of contests of one copy. */
 interface Batch {
   readonly copy: FeedCopy
+  /** The day that its records speak of, which is never the day when it was read; `''` unknown. */
+  readonly asOf: string
   readonly parts: PartOfContest[]
   tallies: number
 }
@@ -37,7 +41,7 @@ interface Batch {
  * contests: new ones of the feed, those that the copy changed, and others.
  */
 export function resultSink(
-  { source, isRehearsal }: ResultReading,
+  { source, isRehearsal, observedAt }: ResultReading,
   report: FileReport,
   into: ResultStores | null,
 ): Sink<CopyPart> {
@@ -52,7 +56,8 @@ export function resultSink(
         ...(refused === null ? copies.take(snapshot, isAll) : []),
         ...(isLast ? copies.end() : []),
       ]
-      for (const part of parts) addTo(batches, copy, part)
+      const asOf = (snapshot.sourceAt ?? observedAt ?? '').slice(0, 10)
+      for (const part of parts) addTo(batches, { copy, asOf }, part)
       isAtEnd = isLast
       return refused
     },
@@ -63,8 +68,8 @@ export function resultSink(
       batches = []
       isAtEnd = false
       if (into === null) return
-      for (const { copy, parts } of full) {
-        const stored = await into.records.keep(copy, parts)
+      for (const { copy, asOf, parts } of full) {
+        const stored = await into.records.keep(parts, asOf)
         const { outcomes } = await into.results.keep(copy, stored)
         for (const outcome of outcomes) report[outcome] += 1
       }
@@ -74,7 +79,11 @@ export function resultSink(
 }
 
 /** A batch is of one copy and holds a contest once. */
-function addTo(batches: Batch[], copy: FeedCopy, part: PartOfContest): void {
+function addTo(
+  batches: Batch[],
+  { copy, asOf }: Pick<Batch, 'copy' | 'asOf'>,
+  part: PartOfContest,
+): void {
   const last = batches.at(-1)
   const size = part.report.tallies.length
   const fits =
@@ -86,7 +95,7 @@ function addTo(batches: Batch[], copy: FeedCopy, part: PartOfContest): void {
     last.parts.push(part)
     last.tallies += size
   } else {
-    batches.push({ copy, parts: [part], tallies: size })
+    batches.push({ copy, asOf, parts: [part], tallies: size })
   }
 }
 

@@ -57,7 +57,7 @@ async function apply(
     }),
   }
   const parsed = copiesIn(observed(snapshots), { at: minute(0), pace: pace ?? null })
-  const sink = resultSink({ source, isRehearsal }, report, into)
+  const sink = resultSink({ source, isRehearsal, observedAt: null }, report, into)
   await keepAll(parsed, { sink, report, onRead: () => undefined })
   await derive({ graph: test.graph, now, holder: 'test' })
   return report
@@ -196,6 +196,20 @@ describe('candidates and elections', () => {
          RETURN DISTINCT e.name`,
       ),
     ).toEqual([['2024-11-05 general election, United States (CA)']])
+  })
+
+  it('speak of the day that the copy says, and of none when nobody says it', async () => {
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
+    await apply([aSnapshot({ id: 'b', contests: [SENATE] })], { source: 'undated' })
+
+    expect(
+      await test.run(
+        `MATCH (r:Record {kind: 'person'}) RETURN DISTINCT r.dataset, r.lastSeenAt ORDER BY r.dataset`,
+      ),
+    ).toEqual([
+      ['feed', minute(1).slice(0, 10)],
+      ['undated', ''],
+    ])
   })
 
   it('say who won only when what the feed calls is certified', async () => {
