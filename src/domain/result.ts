@@ -64,7 +64,7 @@ export interface CandidacyReport {
   /** Unique in the contest and the feed: the feed's own id where it is one, else name and party. */
   readonly key: string
   readonly kind: CandidacyKind
-  /** As the feed writes it; of a ticket the first, of a retention the office holder. */
+  /** As the feed writes it; of a ticket the first. Of a retention it is Yes or No: the title names the office holder. */
   readonly name: string
   /** The second of a ticket. */
   readonly runningMate: string | null

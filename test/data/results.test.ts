@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apVotes, californiaVotes } from '../sources/results/independent.js'
+import { apVotes, californiaVotes, openElectionsVotes } from '../sources/results/independent.js'
 import { readResults, votesIn } from '../sources/results/reading.js'
+import { saidVotes } from '../sources/results/said-votes.js'
 import { ELECTIONS } from './data-files.js'
 
 const whenThere = existsSync(ELECTIONS) ? describe : describe.skip
@@ -57,4 +58,26 @@ whenThere('california', () => {
 
     expect([names.length, rows]).toEqual([72, 4512])
   })
+})
+
+whenThere('openelections', () => {
+  const folder = join(ELECTIONS, 'openelections')
+
+  it.each(existsSync(folder) ? readdirSync(folder) : [])(
+    'counts in %s what it says',
+    async (name) => {
+      const { snapshots, refusals } = await readResults(join(folder, name))
+      const without: number[] = []
+      const expected = openElectionsVotes(join(folder, name), ({ office, district }, line) => {
+        if (district !== '' || !/^State (Senate|House)$/.test(office ?? '')) return true
+        without.push(line)
+        return false
+      })
+
+      expect(refusals).toEqual(without.map((line) => `${String(line)} district: is missing`))
+      expect(without.length).toBeLessThan(12)
+      expect(Object.fromEntries(saidVotes(snapshots))).toEqual(Object.fromEntries(expected))
+      expect(expected.size).toBeGreaterThan(100)
+    },
+  )
 })

@@ -34,6 +34,11 @@ const FILES: readonly (readonly [name: string, format: string, counts: string])[
     'california races',
     '1 snapshots, 0 refused',
   ],
+  [
+    'openelections/20321102__sd__general__precinct.csv',
+    'openelections results',
+    '1 snapshots, 2 refused',
+  ],
 ]
 
 /** Of folders whose files name none. */

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { ROOT } from '../../support/server-options.js'
+
 /** Counts of the files themselves, by code that shares nothing with the readers. */
 
 type Json = Readonly<Record<string, unknown>>
@@ -73,4 +78,60 @@ export function californiaVotes(document: unknown): Map<string, number> {
     }
   }
   return found
+}
+
+const LEFT_OUT = /^(over|under) ?votes?$|^registered voters$/i
+/** Offices of which each state has one, or one a district. */
+const OF_STATE = /^(President|U\.S\. Senate|Governor|Public Utilities Commissioner)$/
+
+/** Votes by office, unit, area and candidate of a CSV of OpenElections; `isRead` says which lines are expected. */
+export function openElectionsVotes(
+  path: string,
+  isRead: (row: Readonly<Record<string, string>>, line: number) => boolean = () => true,
+): Map<string, number> {
+  const rows: readonly Record<string, string>[] = parse(readFileSync(path, 'utf8'), {
+    columns: true,
+  })
+  const state = `us/${basename(path).slice(10, 12)}`
+  const found = new Map<string, number>()
+  for (const [at, row] of rows.entries()) {
+    const { county = '', precinct = '', office = '', district = '', candidate = '' } = row
+    if (!isRead(row, at + 2) || LEFT_OUT.test(candidate) || LEFT_OUT.test(office)) continue
+    const votes = Object.entries(row)
+      .filter(([column]) => column.endsWith('votes'))
+      .reduce((sum, [, count]) => sum + Number(count.replaceAll(',', '')), 0)
+    const place = county === 'Total' ? state : countyKey(state, county)
+    const isWhole = precinct === '' || precinct === 'not available'
+    const unit = isWhole ? place : `${place}/${precinct}`
+    const area = areaOf(office, district, candidate, { state, place })
+    const key = [office, unit, area, candidate.replaceAll('.', '')].join(' · ')
+    found.set(key, (found.get(key) ?? 0) + votes)
+  }
+  return found
+}
+
+function areaOf(
+  office: string,
+  district: string,
+  candidate: string,
+  { state, place }: { readonly state: string; readonly place: string },
+): string {
+  if (/(^|- )(Yes|No)$/.test(candidate)) return ''
+  if (OF_STATE.test(office) || (office === 'U.S. House' && state === 'us/sd')) return state
+  const words = district.toLowerCase().replace(/^0+/, '').replaceAll(' ', '-')
+  return words === '' ? place : `${state}/district/${words}`
+}
+
+const COUNTIES: ReadonlyMap<string, string> = new Map(
+  readFileSync(join(ROOT, 'curated/vocabulary/us-counties.csv'), 'utf8')
+    .split('\n')
+    .map((line) => line.split(','))
+    .map(([state = '', code = '', name = '']) => [
+      `us/${state}/${name.replace(/ County$/, '').toLowerCase()}`,
+      code,
+    ]),
+)
+
+function countyKey(state: string, county: string): string {
+  return `${state}/${COUNTIES.get(`${state}/${county.toLowerCase()}`) ?? '?'}`
 }

@@ -1,0 +1,82 @@
+import { isObject, RefusedField } from '../../reading/fields.js'
+import { toCount } from '../reports.js'
+
+/** Which column of a file means what; files of other states and years have others. */
+export interface Columns {
+  readonly county: string | null
+  readonly precinct: string | null
+  readonly office: string
+  readonly district: string | null
+  readonly party: string | null
+  readonly candidate: string
+  readonly votes: string | null
+  /** By how votes were cast: `election_day` by its column. */
+  readonly modes: readonly (readonly [mode: string, column: string])[]
+}
+
+const TOTALS = ['votes', 'total_votes', 'votes_total', 'total']
+/** Ways of voting whose columns may stand without the word votes. */
+const MODES = new Set([
+  ...['election_day', 'early', 'early_voting', 'absentee', 'absentee_by_mail', 'mail', 'by_mail'],
+  ...['vote_by_mail', 'provisional', 'advance', 'advanced', 'in_person', 'one_stop', 'polling'],
+])
+
+/** The columns of a header; `null` unless it has an office, a candidate and votes. */
+export function columnsOf(head: unknown): Columns | null {
+  if (!isObject(head)) return null
+  const byName = new Map(Object.keys(head).map((column) => [wordOf(column), column]))
+  const named = (...names: readonly string[]) =>
+    names.map((name) => byName.get(name)).find((column) => column !== undefined) ?? null
+  const [office, candidate] = [named('office', 'contest'), named('candidate', 'choice')]
+  const votes = named(...TOTALS)
+  const modes = [...byName].flatMap(([name, column]): readonly (readonly [string, string])[] => {
+    if (column === votes || TOTALS.includes(name)) return []
+    if (name.endsWith('_votes')) return [[name.slice(0, -'_votes'.length), column]]
+    return MODES.has(name) ? [[name, column]] : []
+  })
+  if (office === null || candidate === null || (votes === null && modes.length === 0)) return null
+  return {
+    county: named('county', 'parish'),
+    precinct: named('precinct', 'ward'),
+    district: named('district'),
+    party: named('party'),
+    ...{ office, candidate, votes, modes },
+  }
+}
+
+function wordOf(column: string): string {
+  return column
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+}
+
+/** What a row counts. */
+export interface Counted {
+  /** The total that the row says, else the sum of its modes; `null` when no column has a number. */
+  readonly votes: number | null
+  readonly byMode: readonly (readonly [mode: string, count: number])[]
+}
+
+export function countedIn(row: Readonly<Record<string, unknown>>, columns: Columns): Counted {
+  const count = (column: string): number | null => {
+    const text = textIn(row, column)
+    if (text === '') return null
+    const number = toCount(text)
+    if (number !== null) return number
+    throw new RefusedField(column, `${JSON.stringify(text.slice(0, 60))} is not a count`)
+  }
+  const byMode = columns.modes.flatMap(([mode, column]) => {
+    const number = count(column)
+    return number === null ? [] : [[mode, number] as const]
+  })
+  const total = columns.votes === null ? null : count(columns.votes)
+  const sum = byMode.reduce((all, [, number]) => all + number, 0)
+  return { votes: total ?? (byMode.length === 0 ? null : sum), byMode }
+}
+
+/** The text in a column, without spaces around it. */
+export function textIn(row: Readonly<Record<string, unknown>>, column: string): string {
+  const value = row[column]
+  return typeof value === 'string' ? value.trim() : ''
+}
