@@ -39,7 +39,7 @@ export function usElection(date: PartialDate, kind: ElectionKind, state: string)
 
 /** The Tuesday after the first Monday of November; `null` in odd years. */
 export function federalElectionDay(year: number): PartialDate | null {
-  if (year % 2 !== 0) return null
+  if (!Number.isInteger(year) || year % 2 !== 0) return null
   const weekday = new Date(Date.UTC(year, 10, 1)).getUTCDay()
   const tuesday = 2 + ((8 - weekday) % 7)
   return toPartialDate(`${String(year)}-11-${String(tuesday).padStart(2, '0')}`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { apVotes, californiaVotes, openElectionsVotes } from '../sources/results/independent.js'
 import { readResults, votesIn } from '../sources/results/reading.js'
 import { saidVotes } from '../sources/results/said-votes.js'
+import { countyVotes, nytUpdates, ukVotes } from '../sources/results/small-counts.js'
 import { ELECTIONS } from './data-files.js'
 
 const whenThere = existsSync(ELECTIONS) ? describe : describe.skip
@@ -80,4 +81,56 @@ whenThere('openelections', () => {
       expect(expected.size).toBeGreaterThan(100)
     },
   )
+})
+
+whenThere('the small feeds', () => {
+  it('count in the 786 updates of the New York Times what they say', async () => {
+    const path = join(ELECTIONS, 'nyt-2020-updates/battleground-state-changes.csv')
+    const { snapshots, refusals } = await readResults(path, { election: 'us/2020-11-03/general' })
+    const times = snapshots.map(({ sourceAt }) => sourceAt ?? '')
+
+    expect([refusals, snapshots.length]).toEqual([[], 786])
+    expect(nytUpdates.said(snapshots)).toEqual(nytUpdates.counted(path))
+    expect(times).toEqual([...times].sort())
+  })
+
+  it('count in the 200 constituencies of 2015 what they say', async () => {
+    const folder = join(ELECTIONS, 'uk-ge2015/votes')
+    let rows = 0
+    for (const name of readdirSync(folder)) {
+      const { snapshots, refusals } = await readResults(join(folder, name))
+      const expected = ukVotes.counted(join(folder, name))
+
+      expect([name, refusals]).toEqual([name, []])
+      expect(ukVotes.said(snapshots)).toEqual(expected)
+      rows += expected.length
+    }
+
+    expect(rows).toBe(1262)
+  })
+
+  it('count in the 3,160 counties of 2024 what they say', async () => {
+    const name = '2024_US_County_Level_Presidential_Results.csv'
+    const path = join(ELECTIONS, 'us-county-president', name)
+    const { snapshots, refusals } = await readResults(path)
+
+    expect(refusals).toEqual([])
+    expect(countyVotes.said(snapshots)).toEqual(countyVotes.counted(path))
+    expect(countyVotes.said(snapshots)).toHaveLength(3160)
+  })
+
+  it.each([
+    ['2020', 92, 382],
+    ['2022', 474, 1],
+    ['2024', 473, 0],
+  ])('name the winners of %s', async (year, named, unnamed) => {
+    const name = `us-congress-winners/election_results_${year}.csv`
+    const { snapshots, refusals } = await readResults(join(ELECTIONS, name))
+    const contests = snapshots[0]?.contests ?? []
+
+    expect([contests.length, refusals.length]).toEqual([named, unnamed])
+    expect(new Set(contests.map(({ contest }) => `${contest.office} ${contest.area}`)).size).toBe(
+      named,
+    )
+  })
 })

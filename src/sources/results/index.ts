@@ -1,7 +1,19 @@
 import type { ResultSource } from '../reading/source.js'
 import { ap } from './ap/ap.js'
 import { california } from './california/california.js'
+import { nyt } from './nyt/nyt.js'
 import { openelections } from './openelections/openelections.js'
+import { uk2015 } from './uk-2015/uk-2015.js'
+import { usCongressWinners } from './us-congress-winners/us-congress-winners.js'
+import { usCountyPresident } from './us-county-president/us-county-president.js'
 
 /** Every feed of results once, in the order in which they recognise files. */
-export const RESULT_SOURCES: readonly ResultSource[] = [ap, california, openelections]
+export const RESULT_SOURCES: readonly ResultSource[] = [
+  ap,
+  california,
+  openelections,
+  nyt,
+  uk2015,
+  usCongressWinners,
+  usCountyPresident,
+]

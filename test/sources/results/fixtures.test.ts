@@ -39,11 +39,37 @@ const FILES: readonly (readonly [name: string, format: string, counts: string])[
     'openelections results',
     '1 snapshots, 2 refused',
   ],
+  ['nyt-2020-updates/battleground-state-changes.csv', 'nyt updates', '3 snapshots, 2 refused'],
+  ['uk-ge2015/constituencies.csv', 'uk-2015 lists', '0 snapshots, 1 refused'],
+  ['uk-ge2015/parties.csv', 'uk-2015 lists', '0 snapshots, 1 refused'],
+  ['uk-ge2015/votes/aberavon.json', 'uk-2015 votes', '1 snapshots, 0 refused'],
+  ['uk-ge2015/votes/epsom-and-ewell.json', 'uk-2015 votes', '1 snapshots, 0 refused'],
+  [
+    'us-congress-winners/election_results_2020.csv',
+    'us-congress-winners winners',
+    '1 snapshots, 3 refused',
+  ],
+  [
+    'us-congress-winners/election_results_2022.csv',
+    'us-congress-winners winners',
+    '1 snapshots, 1 refused',
+  ],
+  [
+    'us-congress-winners/election_results_2024.csv',
+    'us-congress-winners winners',
+    '1 snapshots, 0 refused',
+  ],
+  [
+    'us-county-president/2032_US_County_Level_Presidential_Results.csv',
+    'us-county-president counties',
+    '1 snapshots, 2 refused',
+  ],
 ]
 
 /** Of folders whose files name none. */
 const ELECTIONS: Readonly<Record<string, string>> = {
   'ca-sos-2024-primary': 'us/ca/2024-03-05/primary',
+  'nyt-2020-updates': 'us/2032-11-02/general',
 }
 
 const FOLDER = join(FIXTURES, 'elections')

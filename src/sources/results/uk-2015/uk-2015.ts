@@ -1,0 +1,128 @@
+import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { Observed } from '../../reading/observed.js'
+import { repeatedIds } from '../../reading/entity-records.js'
+import type {
+  ResultContext,
+  ResultDocumentFormat,
+  ResultRowFormat,
+} from '../../reading/result-format.js'
+import type { ResultSource } from '../../reading/source.js'
+import type { FieldRule } from '../../reading/venue-format.js'
+import { rowsOf } from '../../reading/venue-fields.js'
+import {
+  candidacyReport,
+  contestOrRefusal,
+  contestReport,
+  countAt,
+  snapshotOf,
+  tallyReport,
+} from '../reports.js'
+
+const dataset = {
+  name: 'uk-2015-results',
+  title: 'Results of the general election of 2015 in the United Kingdom',
+  licence: 'OGL-UK-2.0',
+  attribution:
+    'Democracy Club; contains public sector information under the Open Government Licence v2.0',
+  url: 'https://github.com/DemocracyClub/ge2015-election-data',
+  redistributable: true,
+}
+
+const NEEDED = ['Poll Date', 'Constituency', 'Constituency Code', 'Party', 'Votes']
+const always: FieldRule = { types: ['text'], presence: 'always' }
+
+/**
+ * One constituency of a general election of the United Kingdom, as JSON: a row for each candidate, which names the
+ * party and not the person. So each row is a candidacy of a party, known by its id or name; two independents are two.
+ */
+const votes: ResultDocumentFormat = {
+  reads: 'document',
+  format: 'votes',
+  dataset,
+  needsElection: false,
+  recognises: (head) => Array.isArray(head) && hasAll(head[0], NEEDED),
+  fields: {
+    ...Object.fromEntries(NEEDED.map((name) => [name, always])),
+    'Party ID': { types: ['text'], presence: 'sometimes' },
+  },
+  watched: (document) => rowsOf(document).map(({ raw }) => raw),
+  read,
+}
+
+function hasAll(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => Object.hasOwn(value, name))
+}
+
+/** The rows of each constituency are one contest; a row that cannot be read is refused by itself. */
+function* read(document: unknown, { file }: ResultContext): Iterable<Observed<ResultSnapshot>> {
+  const byCode = new Map<string, { readonly contest: ContestReport; readonly next: NextId }>()
+  const contests = new Map<string, ContestReport>()
+  for (const { index, raw } of rowsOf(document)) {
+    const one = contestOrRefusal(file, index, () => {
+      const row = fieldsOf(raw, `[${String(index)}]`)
+      const code = row.text('Constituency Code').toLowerCase()
+      const known = byCode.get(code) ?? { contest: constituency(row, code), next: repeatedIds() }
+      byCode.set(code, known)
+      return withRow(contests.get(code) ?? known.contest, row, known.next)
+    })
+    if ('refusal' in one) yield one
+    else contests.set(one.record.sourceId ?? '', one.record)
+  }
+  if (contests.size > 0) yield { record: snapshotOf([...contests.values()]) }
+}
+
+type NextId = (id: string) => string
+
+function constituency(row: Fields, code: string): ContestReport {
+  const date = row.date('Poll Date')
+  if (date === undefined) throw new RefusedField(`${row.path}.Poll Date`, 'is missing')
+  const name = row.text('Constituency')
+  return contestReport({
+    election: { country: 'gb', date, kind: 'general', jurisdiction: 'gb' },
+    contest: { office: 'house-of-commons', area: `gb/${code}`, party: '', seat: '' },
+    sourceId: code,
+    title: name,
+    seats: 1,
+    tallies: [
+      tallyReport({
+        unit: { level: 'constituency', key: `gb/${code}`, name, parent: 'gb' },
+        votes: new Map(),
+      }),
+    ],
+  })
+}
+
+/** The contest with the candidacy and the votes of one more row. */
+function withRow(contest: ContestReport, row: Fields, next: NextId): ContestReport {
+  const party = row.text('Party')
+  const count = countAt(row, 'Votes')
+  const key = next(row.optionalText('Party ID') ?? party)
+  const tallies = contest.tallies.map((tally) => ({
+    ...tally,
+    votes: new Map([...tally.votes, [key, count]]),
+  }))
+  const candidacy = candidacyReport({ key, kind: 'party', name: party, partyName: party })
+  return { ...contest, candidacies: [...contest.candidacies, candidacy], tallies }
+}
+
+/** The lists that accompany the votes; each row of the votes repeats what it needs of them. */
+const lists: ResultRowFormat = {
+  reads: 'rows',
+  fileFormat: 'csv',
+  format: 'lists',
+  dataset,
+  needsElection: false,
+  recognises: (head) =>
+    hasAll(head, ['Constituency Code', 'Constituency']) ||
+    hasAll(head, ['EC Reference Number', 'Entity name']),
+  fields: {},
+  read: async function* () {
+    yield* []
+    throw new RefusedField('Votes', 'is missing: this is a list of constituencies or parties')
+  },
+}
+
+/** The general election of 2015 in the United Kingdom. */
+export const uk2015: ResultSource = { kind: 'results', name: 'uk-2015', formats: [votes, lists] }

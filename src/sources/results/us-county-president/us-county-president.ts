@@ -1,0 +1,138 @@
+import type {
+  ContestReport,
+  ElectionKey,
+  ResultSnapshot,
+  TallyReport,
+} from '../../../domain/result.js'
+import { federalElectionDay, stateCode, usContest, usElection } from '../../../elections/keys.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { FileRow, Observed, SourceFile } from '../../reading/observed.js'
+import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
+import type { ResultSource } from '../../reading/source.js'
+import type { FieldRule } from '../../reading/venue-format.js'
+import {
+  candidacyReport,
+  contestOrRefusal,
+  contestReport,
+  countAt,
+  snapshotOf,
+  statedElection,
+  tallyReport,
+} from '../reports.js'
+
+/** The columns of votes, and the party of each: nobody is named. */
+const PARTIES = [
+  ['votes_gop', 'gop', 'Republican'],
+  ['votes_dem', 'dem', 'Democratic'],
+] as const
+
+const NEEDED = ['state_name', 'county_fips', 'county_name', 'votes_gop', 'votes_dem']
+const always: FieldRule = { types: ['text'], presence: 'always' }
+
+/**
+ * A presidential election by county, as CSV: a row for each county, with the votes of two parties and of all. A
+ * contest a state. The year stands in the file's name. Shares and differences follow from the counts and are left out.
+ */
+const counties: ResultRowFormat = {
+  reads: 'rows',
+  fileFormat: 'csv',
+  format: 'counties',
+  dataset: {
+    name: 'us-county-president',
+    title: 'Presidential elections of the United States by county',
+    licence: 'not stated; compiled from published county results',
+    attribution: 'tonmcg',
+    url: 'https://github.com/tonmcg/US_County_Level_Election_Results_08-20',
+    redistributable: false,
+  },
+  needsElection: false,
+  recognises: (head) => isObject(head) && NEEDED.every((column) => Object.hasOwn(head, column)),
+  fields: {
+    ...Object.fromEntries(NEEDED.map((column) => [column, always])),
+    total_votes: { types: ['text'], presence: 'sometimes' },
+  },
+  read,
+}
+
+async function* read(
+  rows: () => AsyncIterable<FileRow>,
+  context: ResultContext,
+): AsyncIterable<Observed<ResultSnapshot>> {
+  const election = electionOf(context)
+  const byState = new Map<string, { contest: ContestReport; tallies: Map<string, TallyReport> }>()
+  for await (const { line, value } of rows()) {
+    const one = contestOrRefusal(context.file, line, () => {
+      const contest = contestOf(fieldsOf(value), election, context)
+      const known = byState.get(contest.contest.area)?.tallies
+      const key = contest.tallies[0]?.unit.key ?? ''
+      if (known?.has(key) === true) throw new RefusedField('county_fips', 'stands twice')
+      return contest
+    })
+    if ('refusal' in one) {
+      yield one
+      continue
+    }
+    const { contest, tallies } = one.record
+    const entry = byState.get(contest.area) ?? { contest: one.record, tallies: new Map() }
+    byState.set(contest.area, entry)
+    for (const tally of tallies) entry.tallies.set(tally.unit.key, tally)
+  }
+  const contests = [...byState.values()].map(({ contest, tallies }) => ({
+    ...contest,
+    tallies: [...tallies.values()],
+  }))
+  if (contests.length > 0) {
+    yield { record: snapshotOf(contests, { sourceAt: context.observedAt }) }
+  }
+}
+
+function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
+  const stateName = row.text('state_name')
+  const state = stateCode(vocabulary, stateName)
+  if (state === null) throw new RefusedField('state_name', `${JSON.stringify(stateName)} is none`)
+  const code = row.text('county_fips').padStart(5, '0')
+  if (!/^\d{5}$/.test(code)) throw new RefusedField('county_fips', 'is not five digits')
+  const contest = usContest(vocabulary, {
+    ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
+  })
+  if (contest === null) throw new RefusedField('state_name', 'has no such contest')
+  const name = row.text('county_name')
+  return contestReport({
+    ...{ election, contest, title: `President, ${stateName}` },
+    candidacies: PARTIES.map(([, key, party]) =>
+      candidacyReport({ key, kind: 'party', name: party, partyName: party }),
+    ),
+    tallies: [
+      tallyReport({
+        unit: {
+          // Alaska counts by house district, the District of Columbia by ward; their codes are no county's.
+          level: /\b(district|ward) \d/i.test(name) ? 'district' : 'county',
+          key: `us/${state}/${code}`,
+          name,
+          parent: `us/${state}`,
+        },
+        votes: new Map(PARTIES.map(([column, key]) => [key, countAt(row, column)])),
+        totalVotes: countAt(row, 'total_votes'),
+      }),
+    ],
+  })
+}
+
+/** The presidential election of the year in the file's name, unless the command line names one. */
+function electionOf(context: ResultContext): ElectionKey {
+  const date = federalElectionDay(yearIn(context.file))
+  if (context.election !== null || date === null) return statedElection(context)
+  return usElection(date, 'general', '')
+}
+
+function yearIn({ name }: SourceFile): number {
+  return Number(/(?<!\d)(20\d{2})(?!\d)/.exec(name)?.[1] ?? NaN)
+}
+
+/** A presidential election by county. */
+export const usCountyPresident: ResultSource = {
+  kind: 'results',
+  name: 'us-county-president',
+  formats: [counties],
+}

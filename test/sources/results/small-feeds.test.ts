@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { FIXTURES } from '../../support/fixtures.js'
+import { readDocument, readResults, readRows } from './reading.js'
+import { countyVotes, nytUpdates, ukVotes } from './small-counts.js'
+
+const fixture = (name: string) => join(FIXTURES, 'elections', name)
+
+describe('nyt', () => {
+  const FILE = fixture('nyt-2020-updates/battleground-state-changes.csv')
+  const ELECTION = { election: 'us/2032-11-02/general' }
+
+  it('gives a snapshot for each update, the oldest first, with what it counts', async () => {
+    const { snapshots, refusals } = await readResults(FILE, ELECTION)
+
+    expect(nytUpdates.said(snapshots)).toEqual(
+      nytUpdates.counted(FILE, (_row, line) => ![4, 6].includes(line)),
+    )
+    expect(snapshots.map(({ sourceAt }) => sourceAt)).toEqual([
+      '2032-11-04T01:00:00Z',
+      '2032-11-04T11:00:00Z',
+      '2032-11-05T02:00:00Z',
+    ])
+    expect(refusals).toEqual([
+      '4 leading_candidate_votes: "-5" is not a count',
+      '6 state: "Atlantis" is no state',
+    ])
+  })
+
+  it('says how many precincts are in, without a percent, and makes no expected vote of an estimate', async () => {
+    const { snapshots } = await readResults(FILE, ELECTION)
+    const reporting = snapshots.map((one) => one.contests[0]?.tallies[0]?.reporting)
+
+    expect(reporting[1]).toEqual([{ kind: 'precincts', reported: 5, total: 4, percent: null }])
+  })
+
+  it('keeps a candidate under one key, whoever leads', async () => {
+    const { snapshots } = await readResults(FILE, ELECTION)
+    const arizona = snapshots
+      .flatMap(({ contests }) => contests)
+      .filter(({ contest }) => contest.area === 'us/az')
+
+    expect(arizona.map(({ tallies }) => tallies[0]?.votes.get('Ash'))).toEqual([1180, 1200])
+  })
+})
+
+describe('uk-2015', () => {
+  it.each(['aberavon.json', 'epsom-and-ewell.json'])('counts in %s what it says', async (name) => {
+    const path = fixture(`uk-ge2015/votes/${name}`)
+    const { snapshots, refusals } = await readResults(path)
+
+    expect(refusals).toEqual([])
+    expect(ukVotes.said(snapshots)).toEqual(ukVotes.counted(path))
+  })
+
+  it('keeps two independents of one constituency apart, and calls no party a person', async () => {
+    const { snapshots } = await readResults(fixture('uk-ge2015/votes/epsom-and-ewell.json'))
+    const all = snapshots[0]?.contests[0]?.candidacies ?? []
+    const independent = all.filter(({ name }) => name === 'Independent')
+
+    expect(independent.map(({ key }) => key)).toEqual(['Independent', 'Independent-2'])
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['party']))
+  })
+
+  it('refuses a row by itself, and reads the others', async () => {
+    const row = {
+      'Poll Date': '2015-05-07',
+      Constituency: 'Northmere',
+      'Constituency Code': 'E1',
+      Party: 'Lake Party',
+      Votes: '7',
+    }
+    const { snapshots, refusals } = await readDocument([row, { ...row, Votes: 'many' }, row])
+
+    expect(refusals).toEqual(['1 [1].Votes: "many" is not a count'])
+    expect([...(snapshots[0]?.contests[0]?.tallies[0]?.votes ?? [])]).toEqual([
+      ['Lake Party', 7],
+      ['Lake Party-2', 7],
+    ])
+  })
+})
+
+describe('us-congress-winners', () => {
+  const winnersOf = async (year: string) => {
+    const read = await readResults(fixture(`us-congress-winners/election_results_${year}.csv`))
+    const winners = read.snapshots
+      .flatMap(({ contests }) => contests)
+      .map(({ contest, candidacies, calls }) => [
+        `${contest.office} ${contest.area}`,
+        candidacies[0]?.name,
+        candidacies[0]?.identifiers.map(({ scheme, value }) => `${scheme}:${value}`).join(' '),
+        calls.map(({ status }) => status).join(),
+      ])
+    return { ...read, winners }
+  }
+
+  it('reads who won which seat of each year, by its own columns, without counts', async () => {
+    const years = await Promise.all(['2020', '2022', '2024'].map(winnersOf))
+    const contests = years.flatMap(({ snapshots }) => snapshots.flatMap((one) => one.contests))
+
+    expect(years[0]?.winners.slice(0, 2)).toEqual([
+      ['senate us/ak', 'Sullivan', 'govtrack:412665', 'winner'],
+      ['senate us/al', 'Tommy Hawley Tuberville', 'fec:S0AL00230 wikidata:Q7819948', 'winner'],
+    ])
+    expect(years[1]?.winners).toContainEqual([
+      ...['house us/ca/district/5', 'Tom McClintock'],
+      ...['govtrack:412295 fec:H8CA04152 wikidata:Q535887', 'winner'],
+    ])
+    expect(years[2]?.winners).toContainEqual([
+      ...['house us/ca/district/6', 'Ami Bera', 'bioguide:B001287', 'winner'],
+    ])
+    expect(years[2]?.winners.map(([seat]) => seat)).toContain('house us/wy')
+    expect(contests.flatMap(({ tallies }) => tallies)).toEqual([])
+  })
+
+  it('refuses rows that name no winner: an incumbent, a runoff, a race that is too close', async () => {
+    const { refusals, snapshots } = await winnersOf('2020')
+    const reason = 'Last Name: is missing: the row names no winner'
+
+    expect(refusals).toEqual([`4 ${reason}`, `5 ${reason}`, `8 ${reason}`])
+    expect(snapshots[0]?.contests[0]?.election).toMatchObject({
+      ...{ date: '2020-11-03', kind: 'general', jurisdiction: 'us' },
+    })
+  })
+
+  it('reads a winner to whom no id is assigned yet, and seats of territories', async () => {
+    const row = { Race: 'VI00', 'Last Name': 'Oak', 'Bioguide ID': '(not assigned)' }
+    const { snapshots } = await readRows([row], { name: 'election_results_2032.csv' })
+
+    expect(snapshots[0]?.contests[0]).toMatchObject({
+      contest: { office: 'house', area: 'us/vi' },
+      candidacies: [{ key: 'Oak', identifiers: [] }],
+    })
+  })
+
+  it('refuses an identifier that is none of its scheme', async () => {
+    const row = { Race: 'WY', 'Last Name': 'Oak', 'Wikidata ID': 'none' }
+    const { refusals } = await readRows([row], { name: 'election_results_2032.csv' })
+
+    expect(refusals).toEqual(['2 Wikidata ID: "none" is no such id'])
+  })
+})
+
+describe('us-county-president', () => {
+  const FILE = fixture('us-county-president/2032_US_County_Level_Presidential_Results.csv')
+
+  it('counts for each county what the file says, a contest a state', async () => {
+    const { snapshots, refusals } = await readResults(FILE)
+
+    expect(countyVotes.said(snapshots)).toEqual(
+      countyVotes.counted(FILE, (_row, line) => ![4, 6].includes(line)),
+    )
+    expect(snapshots[0]?.contests.map(({ contest }) => contest.area)).toEqual(['us/al', 'us/ak'])
+    expect(refusals).toEqual(['4 county_fips: stands twice', '6 state_name: "Atlantis" is none'])
+  })
+
+  it('tells house districts from counties, and a missing total from 0', async () => {
+    const { snapshots } = await readResults(FILE)
+    const [, alaska] = snapshots[0]?.contests ?? []
+
+    expect(alaska?.tallies[0]).toMatchObject({ unit: { level: 'district' }, totalVotes: null })
+    expect(alaska?.candidacies.map(({ kind }) => kind)).toEqual(['party', 'party'])
+  })
+})
