@@ -3,6 +3,7 @@ import { ap } from './ap/ap.js'
 import { california } from './california/california.js'
 import { nyt } from './nyt/nyt.js'
 import { openelections } from './openelections/openelections.js'
+import { polity } from './polity/polity.js'
 import { uk2015 } from './uk-2015/uk-2015.js'
 import { usCongressWinners } from './us-congress-winners/us-congress-winners.js'
 import { usCountyPresident } from './us-county-president/us-county-president.js'
@@ -12,6 +13,7 @@ export const RESULT_SOURCES: readonly ResultSource[] = [
   ap,
   california,
   openelections,
+  polity,
   nyt,
   uk2015,
   usCongressWinners,

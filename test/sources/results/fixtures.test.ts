@@ -40,6 +40,7 @@ const FILES: readonly (readonly [name: string, format: string, counts: string])[
     '1 snapshots, 2 refused',
   ],
   ['nyt-2020-updates/battleground-state-changes.csv', 'nyt updates', '3 snapshots, 2 refused'],
+  ['polity/northmere.json', 'polity snapshot', '1 snapshots, 0 refused'],
   ['uk-ge2015/constituencies.csv', 'uk-2015 lists', '0 snapshots, 1 refused'],
   ['uk-ge2015/parties.csv', 'uk-2015 lists', '0 snapshots, 1 refused'],
   ['uk-ge2015/votes/aberavon.json', 'uk-2015 votes', '1 snapshots, 0 refused'],
