@@ -105,6 +105,14 @@ it('takes no identifier from the id of nobody, nor from one that stands for a ch
   ])
 })
 
+it('takes no identifier from the id of nobody when only one candidate has it', async () => {
+  const { snapshots } = await readDocument(
+    aDocument(aRace({ candidates: [aCandidate({ polID: '0' })] })),
+  )
+
+  expect(snapshots[0]?.contests[0]?.candidacies.map(({ identifiers }) => identifiers)).toEqual([[]])
+})
+
 it('takes no identifier from an id that two names share', async () => {
   const two = aRace({
     candidates: [aCandidate({ first: 'Ann' }), aCandidate({ candidateID: '2' })],
