@@ -129,3 +129,8 @@ export function statedElection({ election }: Pick<ResultContext, 'election'>): E
     'is missing: this feed names none; --election says which it is',
   )
 }
+
+/** What stands between the parts of a title. */
+export function isDash(word: string): boolean {
+  return ['-', '–', '—'].includes(word)
+}

@@ -10,6 +10,7 @@ import { copiesIn, createPace, type Pace } from '../../../src/sources/pipeline/r
 import { createResultRecords } from '../../../src/sources/pipeline/result-records.js'
 import { resultSink } from '../../../src/sources/pipeline/result-sink.js'
 import { aCandidacy, aContest, aSnapshot, aTally, minute } from '../../elections/a-result.js'
+import { EVIDENCE } from '../../support/evidence.js'
 import { testGraph, type TestGraph } from '../../support/test-graph.js'
 
 let test: TestGraph
@@ -59,7 +60,7 @@ async function apply(
   const parsed = copiesIn(observed(snapshots), { at: minute(0), pace: pace ?? null })
   const sink = resultSink({ source, isRehearsal, observedAt: null }, report, into)
   await keepAll(parsed, { sink, report, onRead: () => undefined })
-  await derive({ graph: test.graph, now, holder: 'test' })
+  await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })
   return report
 }
 

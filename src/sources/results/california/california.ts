@@ -18,6 +18,7 @@ import {
   statedElection,
   tallyReport,
   toCount,
+  isDash,
 } from '../reports.js'
 
 const ZONE = 'America/Los_Angeles'
@@ -125,12 +126,17 @@ function contestOf(
 
 /** `U.S. House of Representatives District 1 - Districtwide Results`, `U.S. Senate (Full Term) - Statewide Results`. */
 function titleParts(title: string) {
-  const [name = ''] = title.split(/\s+[-–—]\s+(?=\S*wide\b)/i)
-  const seat = /\(([^()]*)\)\s*$/.exec(name)?.[1] ?? ''
-  const withoutSeat = name.replace(/\s*\([^()]*\)\s*$/, '')
-  const [, office = withoutSeat, district = ''] =
-    /^(.*\S)\s*,?\s+District\s+(\w+)$/i.exec(withoutSeat) ?? []
-  return { office, district, seat }
+  const words = title.split(/\s+/).filter((word) => word !== '')
+  const end = words.findIndex((word, at) => isDash(word) && /wide\b/i.test(words[at + 1] ?? ''))
+  const [office = '', rest = ''] = (end < 0 ? words : words.slice(0, end)).join(' ').split('(', 2)
+  const seat = rest.split(')', 1)[0] ?? ''
+  const named = office.trim().split(' ')
+  if (named.length < 3 || named.at(-2)?.toLowerCase() !== 'district') {
+    return { office: office.trim(), district: '', seat }
+  }
+  const before = named.slice(0, -2).join(' ')
+  const district = named.at(-1) ?? ''
+  return { office: before.endsWith(',') ? before.slice(0, -1) : before, district, seat }
 }
 
 /** `0% (0 of 20,855) precincts reporting`. */

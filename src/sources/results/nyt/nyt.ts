@@ -73,8 +73,10 @@ async function* read(
 }
 
 function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
-  const name = row.text('state').replace(/\s*\(EV:.*$/, '')
-  const state = stateCode(vocabulary, name.replace(/\s+(CD-?\d+|At-Large)$/i, ''))
+  const words = (row.text('state').split('(EV:', 1)[0] ?? '').trim().split(/\s+/)
+  const isOfDistrict = /^(CD-?\d+|At-Large)$/i.test(words.at(-1) ?? '')
+  const name = words.join(' ')
+  const state = stateCode(vocabulary, (isOfDistrict ? words.slice(0, -1) : words).join(' '))
   if (state === null || state !== stateCode(vocabulary, name)) {
     throw new RefusedField('state', `${JSON.stringify(name)} is no state`)
   }

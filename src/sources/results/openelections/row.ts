@@ -2,6 +2,7 @@ import type { CandidacyKind, ContestKey, UnitReport } from '../../../domain/resu
 import { countyArea, dashed, partyKey, usContest } from '../../../elections/keys.js'
 import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
+import { isDash } from '../reports.js'
 import { countedIn, textIn, type Columns, type Counted } from './columns.js'
 
 /** What is the same for all rows of a file. */
@@ -82,7 +83,9 @@ function isNoOffice(office: string, { choices }: ElectionVocabulary): boolean {
 
 /** `Scott P. Myren - Yes`: whether somebody stays in office. */
 function holderOf(candidate: string, { choices }: ElectionVocabulary) {
-  const [, name = '', answer = ''] = /^(\S.*?)\s+[-–—]\s+(\w+)$/.exec(candidate) ?? []
+  const words = candidate.trim().split(/\s+/)
+  const [name, answer = ''] = [words.slice(0, -2).join(' '), words.at(-1)]
+  if (name === '' || !isDash(words.at(-2) ?? '')) return null
   const kind = choices.get(plainWords(answer))
   return kind === 'yes' || kind === 'no' ? { name, answer } : null
 }
@@ -107,7 +110,8 @@ function candidacyOf(
 
 /** `Kamala D. Harris and Tim Walz`, `Harris/Walz`, `Harris & Walz`. */
 function ticketOf(name: string): readonly string[] {
-  const parts = name.split(/\s+and\s+|\s*[&/]\s*/i).filter((part) => part !== '')
+  const words = name.split(/\s+/).join(' ')
+  const parts = words.split(/ and | ?[&/] ?/i).filter((part) => part !== '')
   return parts.length === 2 ? parts : [name]
 }
 
