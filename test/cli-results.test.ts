@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportReport } from '../src/sources/pipeline/report.js'
@@ -57,6 +57,10 @@ interface Race {
   readonly test?: unknown
 }
 
+async function filesIn(path: string): Promise<string[]> {
+  return (await readdir(path)).map((name) => join(path, name))
+}
+
 /** One race counts less than nothing, and is refused by name. */
 const isReadable = ({ raceID }: Race) => raceID !== '9005'
 const isLive = (race: Race) => isReadable(race) && race.test !== true
@@ -102,6 +106,29 @@ describe('polity results', () => {
 
     expect(report).toMatchObject({ refused: 1 })
     expect(exitCode).toBe(1)
+  })
+
+  it('recognises the files of all feeds, and knows by its path which election one is of that names none', async () => {
+    const elections = join(__dirname, 'fixtures', 'elections')
+    const of = async (...args: readonly string[]) => {
+      const { out } = await commandLine(['results', 'auto', ...args, '--dry-run', '--json'])
+      return JSON.parse(out) as ImportReport
+    }
+    const lost = join(folder, 'primary.json')
+    const [senate = ''] = await filesIn(join(elections, 'ca-sos-2024-primary', 'us-senate'))
+    await copyFile(senate, lost)
+
+    const { files } = await of(elections)
+    const read = files.filter(({ isRefused }) => !isRefused).map(({ source }) => source)
+    expect([...new Set(read)].sort()).toEqual([
+      ...['ap', 'california', 'nyt', 'openelections', 'polity'],
+      ...['uk-2015', 'us-congress-winners', 'us-county-president'],
+    ])
+    expect((await of(lost)).refusals).toMatchObject([
+      { file: lost, reason: 'names no election: say which with --election' },
+    ])
+    const named = await of(lost, '--election', 'us/ca/2024-03-05/primary')
+    expect(named).toMatchObject({ refused: 0, read: 1 })
   })
 
   it('counts without writing', async () => {

@@ -1,4 +1,4 @@
-// oldest build: 13
+// oldest build: 14
 // Contests of elections, and what feeds say of them.
 CREATE CONSTRAINT contest_id FOR (c:Contest) REQUIRE c.id IS UNIQUE;
 CREATE CONSTRAINT contest_feed_key FOR (f:ContestFeed) REQUIRE f.key IS UNIQUE;

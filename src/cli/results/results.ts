@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ElectionKey } from '../../domain/result.js'
+import { electionOfPath, resultPathsOf } from '../../elections/result-paths.js'
 import { resultSourcesOf, type ResultSourceRanks } from '../../elections/result-sources.js'
 import type { ElectionVocabulary } from '../../elections/vocabulary.js'
 import { ELECTION_FILES, electionVocabularyOf } from '../../elections/vocabulary.js'
@@ -41,13 +42,14 @@ export async function resultsCommand(
   options: ResultsOptions,
 ): Promise<number> {
   const { now, stopped, root, notify } = session
-  const { election = null, rehearsal = false, replay = false, speed, json = false } = options
+  const { election, rehearsal = false, replay = false, speed, json = false } = options
+  const paths = await readCurated(root, 'result-paths.csv', resultPathsOf)
   const wait = (ms: number) => delay(ms, undefined, { signal: stopped })
   const request: Omit<ResultRequest, 'into'> = {
     sources: RESULT_SOURCES,
     source,
     files,
-    election,
+    electionOf: (path) => election ?? electionOfPath(paths, path),
     vocabulary: await readElectionVocabulary(root),
     isRehearsal: rehearsal,
     pace: replay ? createPace({ speed, now, wait }) : null,

@@ -25,8 +25,8 @@ export interface ResultRequest {
   /** The name of a feed, or `auto`: each file goes to the first one that recognises it. */
   readonly source: string
   readonly files: readonly string[]
-  /** Of files that name none. */
-  readonly election: ElectionKey | null
+  /** Of a file that names none, by its path; `null` unknown. */
+  readonly electionOf: (path: string) => ElectionKey | null
   readonly vocabulary: ElectionVocabulary
   readonly isRehearsal: boolean
   /** Awaited before each copy; `null`: as fast as they are read. */
@@ -45,7 +45,7 @@ export interface ResultDestination {
 
 /**
  * Applies files of feeds of results: in the order of the times in their paths when all have one, else of the paths. A
- * file that names no election is refused unless the caller names one.
+ * file that names no election is refused unless the caller knows it.
  * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importResults(
@@ -123,7 +123,8 @@ async function applyFile({
   report,
   request,
 }: Applying): Promise<void> {
-  const { election, vocabulary, isRehearsal, pace, now, into } = request
+  const { vocabulary, isRehearsal, pace, now, into } = request
+  const election = request.electionOf(file.path)
   report.source = source.name
   report.dataset = format.dataset.name
   report.scope = format.format
