@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apVotes, californiaVotes, openElectionsVotes } from '../sources/results/independent.js'
 import { readResults, votesIn } from '../sources/results/reading.js'
@@ -6,9 +6,7 @@ import { saidVotes } from '../sources/results/said-votes.js'
 import { countyVotes, nytUpdates, ukVotes } from '../sources/results/small-counts.js'
 import { ELECTIONS } from './data-files.js'
 
-const whenThere = existsSync(ELECTIONS) ? describe : describe.skip
-
-whenThere('ap', () => {
+describe('ap', () => {
   it.each([
     ['20121106_me_fl_senate.json', 3272],
     ['20151103_national.json', 505],
@@ -40,7 +38,7 @@ whenThere('ap', () => {
   })
 })
 
-whenThere('california', () => {
+describe('california', () => {
   it('counts in all 72 copies what they say', async () => {
     const folder = join(ELECTIONS, 'ca-sos-2024-primary')
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -61,29 +59,26 @@ whenThere('california', () => {
   })
 })
 
-whenThere('openelections', () => {
+describe('openelections', () => {
   const folder = join(ELECTIONS, 'openelections')
 
-  it.each(existsSync(folder) ? readdirSync(folder) : [])(
-    'counts in %s what it says',
-    async (name) => {
-      const { snapshots, refusals } = await readResults(join(folder, name))
-      const without: number[] = []
-      const expected = openElectionsVotes(join(folder, name), ({ office, district }, line) => {
-        if (district !== '' || !/^State (Senate|House)$/.test(office ?? '')) return true
-        without.push(line)
-        return false
-      })
+  it.each(readdirSync(folder))('counts in %s what it says', async (name) => {
+    const { snapshots, refusals } = await readResults(join(folder, name))
+    const without: number[] = []
+    const expected = openElectionsVotes(join(folder, name), ({ office, district }, line) => {
+      if (district !== '' || !/^State (Senate|House)$/.test(office ?? '')) return true
+      without.push(line)
+      return false
+    })
 
-      expect(refusals).toEqual(without.map((line) => `${String(line)} district: is missing`))
-      expect(without.length).toBeLessThan(12)
-      expect(Object.fromEntries(saidVotes(snapshots))).toEqual(Object.fromEntries(expected))
-      expect(expected.size).toBeGreaterThan(100)
-    },
-  )
+    expect(refusals).toEqual(without.map((line) => `${String(line)} district: is missing`))
+    expect(without.length).toBeLessThan(12)
+    expect(Object.fromEntries(saidVotes(snapshots))).toEqual(Object.fromEntries(expected))
+    expect(expected.size).toBeGreaterThan(100)
+  })
 })
 
-whenThere('the small feeds', () => {
+describe('the small feeds', () => {
   it('count in the 786 updates of the New York Times what they say', async () => {
     const path = join(ELECTIONS, 'nyt-2020-updates/battleground-state-changes.csv')
     const { snapshots, refusals } = await readResults(path, { election: 'us/2020-11-03/general' })
