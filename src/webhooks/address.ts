@@ -1,0 +1,58 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where webhooks may be sent. */
+export interface AddressRules {
+  /** For development and demonstrations: http, and addresses of one's own machine and network. */
+  readonly allowsPrivate: boolean
+}
+
+/** Why an address is refused. */
+export type AddressProblem = 'MALFORMED' | 'NOT_HTTPS' | 'HAS_USER' | 'NOT_PUBLIC'
+
+const LONGEST_URL = 2_000
+/** What the world uses of IPv6: RFC 4291, 2.4. The rest is not assigned, or not what it seems to be. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Of Azure's hosts alone, where it serves their metadata. */
+const WIRE_SERVER = '168.63.129.16'
+
+/**
+ * What is wrong with the URL of an endpoint, as it is written; `null`: nothing. A name may still resolve to an
+ * address that is refused: who connects looks at that.
+ */
+export function urlProblem(text: string, rules: AddressRules): AddressProblem | null {
+  if (text.length > LONGEST_URL || !URL.canParse(text)) return 'MALFORMED'
+  // Numbers that are written in other bases, or as one, are brought to four decimal ones here.
+  const { protocol, username, password, hostname } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return 'MALFORMED'
+  if (username !== '' || password !== '') return 'HAS_USER'
+  if (rules.allowsPrivate) return null
+  if (protocol !== 'https:') return 'NOT_HTTPS'
+  const literal = literalOf(hostname)
+  if (literal !== null) return isAllowed(literal, rules) ? null : 'NOT_PUBLIC'
+  return isPublicName(hostname) ? null : 'NOT_PUBLIC'
+}
+
+/** Whether a connection to this IP address may be made; what is no such address is not allowed. */
+export function isAllowed(address: string, rules: AddressRules): boolean {
+  return ipaddr.isValid(address) && (rules.allowsPrivate || isPublic(ipaddr.parse(address)))
+}
+
+/** The address that a host is written as; `null` for a name. */
+export function literalOf(hostname: string): string | null {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  return ipaddr.isValid(bare) ? bare : null
+}
+
+/** Addresses that carry another one inside (mapped, NAT64, 6to4, Teredo) are no public ones, whatever they carry. */
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_IPV6)
+  return address.toString() !== WIRE_SERVER
+}
+
+/** Names of one's own network, which a resolver may answer. */
+function isPublicName(hostname: string): boolean {
+  const labels = hostname.toLowerCase().split('.')
+  if (labels.at(-1) === '') labels.pop()
+  return labels.length > 1 && !['localhost', 'local', 'internal'].includes(labels.at(-1) ?? '')
+}

@@ -1,0 +1,81 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { isAllowed, literalOf, type AddressRules } from './address.js'
+
+/** A connection was not made, or was cut before anything was sent over it. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+  constructor() {
+    super('The address is not public.')
+  }
+}
+
+/** All addresses of a name. */
+export type Resolve = (
+  name: string,
+  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void
+
+export interface CheckedAgentOptions {
+  readonly rules: AddressRules
+  readonly connectTimeoutMs: number
+  /** Absent: the system's. */
+  readonly resolve?: Resolve
+}
+
+/**
+ * Connects to allowed addresses only, looked at three times: as it is written, since a literal is never resolved;
+ * as it was resolved, and it is that answer which is connected to, so that a name cannot change it in between; and
+ * on the connected socket. There is no limit of connections to one host: receivers of several accounts may share it.
+ */
+export function createCheckedAgent(options: CheckedAgentOptions): Agent {
+  const { rules, connectTimeoutMs, resolve = resolveAll } = options
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    lookup: checkedLookup(rules, resolve),
+  })
+  return new Agent({
+    connect: (to, callback) => {
+      const literal = literalOf(to.hostname)
+      if (literal !== null && !isAllowed(literal, rules)) {
+        callback(new AddressRefused(), null)
+        return
+      }
+      connect(to, (...[error, socket]) => {
+        if (error !== null) {
+          callback(error, null)
+          return
+        }
+        if (!isAllowed(socket.remoteAddress ?? '', rules)) {
+          socket.destroy()
+          callback(new AddressRefused(), null)
+          return
+        }
+        callback(null, socket)
+      })
+    },
+  })
+}
+
+/** One address that is not allowed refuses the name: it is up to nobody else which of them is taken. */
+function checkedLookup(rules: AddressRules, resolve: Resolve): LookupFunction {
+  return (name, { all }, callback) => {
+    resolve(name, (error, addresses) => {
+      const [first] = addresses
+      if (error !== null || first === undefined) {
+        callback(error ?? new Error('The name has no address.'), '')
+      } else if (!addresses.every(({ address }) => isAllowed(address, rules))) {
+        callback(new AddressRefused(), '')
+      } else if (all === true) callback(null, [...addresses])
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+const resolveAll: Resolve = (name, answer) => {
+  systemLookup(name, { all: true }, (error, addresses) => {
+    // Types leave out that there are none after an error.
+    answer(error, error === null ? addresses : [])
+  })
+}

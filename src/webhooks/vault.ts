@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A secret of this server, which stands outside the graph. */
+export interface MasterSecret {
+  readonly id: string
+  readonly secret: string
+}
+
+/** Encrypts what has to be read again, such as the secrets of endpoints. */
+export interface Vault {
+  /** `text` under the first of the server's secrets; only `open` with the same `owner` reads it. */
+  readonly seal: (text: string, owner: string) => string
+  /** What was sealed; `null` when it was altered, is of another owner, or its secret is no longer configured. */
+  readonly open: (sealed: string, owner: string) => string | null
+}
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const PURPOSE = 'polity webhook secrets'
+
+/** A vault of at least one secret; the first is for what is sealed from now on. */
+export function createVault([first, ...others]: readonly [MasterSecret, ...MasterSecret[]]): Vault {
+  const keys = new Map([first, ...others].map(({ id, secret }) => [id, keyOf(secret)]))
+  const newest = keyOf(first.secret)
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(owner))
+      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), hidden])
+      return `${first.id}:${bytes.toString('base64')}`
+    },
+    open(sealed, owner) {
+      const end = sealed.indexOf(':')
+      const key = keys.get(sealed.slice(0, end))
+      const bytes = Buffer.from(sealed.slice(end + 1), 'base64')
+      if (key === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const hidden = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      try {
+        return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES))
+}
