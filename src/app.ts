@@ -18,7 +18,8 @@ import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { responseHeaders } from './http/response-headers.js'
-import { makePrivate, requireSession } from './http/session.js'
+import { schemaRoutes } from './http/schemas.js'
+import { makePrivate, requireAccount, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
@@ -26,6 +27,8 @@ import { unknownPath } from './http/unknown-path.js'
 import type { Loaders } from './loaders/loaders.js'
 import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
+import type { Deliveries } from './webhooks/deliveries.js'
+import type { Endpoints } from './webhooks/endpoints.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
 import { keyRoutes } from './rest/keys.js'
@@ -36,6 +39,8 @@ import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { raceRoutes } from './rest/races.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
+import { deliveryRoutes } from './rest/webhooks/deliveries.js'
+import { webhookRoutes } from './rest/webhooks/webhooks.js'
 
 /** What the server is made of. */
 export interface Deps {
@@ -49,6 +54,9 @@ export interface Deps {
   /** Follows the log of access. */
   readonly accessTail: ChangeTail
   readonly accounts: AccountParts
+  readonly webhooks: { readonly endpoints: Endpoints; readonly deliveries: Deliveries }
+  /** Where the JSON Schemas are of what is sent. */
+  readonly schemaFolder: string
   /** Addresses whose word is taken for where a request comes from; null: nobody's. */
   readonly trustProxy: string | null
   /** How late the event loop may be before requests are refused. */
@@ -82,7 +90,7 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts } = deps
+  const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
   const { trustProxy, loopDelayMs, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
@@ -116,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('caller')
   app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
+  app.decorateRequest('owner')
 
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
@@ -149,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })
 
+  await app.register(schemaRoutes, { folder: deps.schemaFolder }) // GET /schemas/{file}
   await app.register(accountPage, accounts) // GET /account
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
   await app.register(async (own) => {
@@ -159,6 +169,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       await mine.register(accountRoutes, accounts) // /api/v1/account
       await mine.register(keyRoutes, accounts) // /api/v1/keys
       await mine.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
+    })
+    await own.register(async (hooks) => {
+      hooks.addHook('onRequest', requireAccount(accounts))
+      await hooks.register(webhookRoutes, webhooks) // /api/v1/webhooks
+      await hooks.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
     })
   })
 

@@ -51,6 +51,16 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     keyPeppers: readPeppers(text('KEY_PEPPERS'), problems),
     /** Who vouches for people that sign in, and where browsers find this gateway. */
     signIn: readSignIn(text, { port, mode }, problems),
+    webhooks: {
+      /** Whether they may go to private addresses and without TLS: for development and demonstrations. */
+      allowsPrivate: choice('WEBHOOKS_ALLOW_PRIVATE', ['false', 'true']) === 'true',
+      /** How many an account of each tier may have. */
+      mostByTier: {
+        free: 0,
+        researcher: integer('WEBHOOKS_RESEARCHER', { fallback: 5, min: 0, max: 1_000 }),
+        pro: integer('WEBHOOKS_PRO', { fallback: 50, min: 0, max: 1_000 }),
+      },
+    },
     /** Which venues are polled, and how politely. */
     polling: {
       venues: readVenues(text('POLITY_POLL'), polled, problems),
@@ -73,6 +83,9 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     problems.push(
       'TRUST_PROXY is missing; in production people sign in through a proxy that speaks TLS for this gateway',
     )
+  }
+  if (mode === 'production' && config.webhooks.allowsPrivate) {
+    problems.push('WEBHOOKS_ALLOW_PRIVATE must not be true in production')
   }
   if (problems.length > 0) throw new ConfigError(`Configuration:\n- ${problems.join('\n- ')}`)
   return config

@@ -13,6 +13,10 @@ export const ERRORS = {
   KEY_EXPIRED: { status: 401, message: 'This key has expired; make a new one.' },
   KEY_REVOKED: { status: 401, message: 'This key was revoked; make a new one.' },
   SIGN_IN_REQUIRED: { status: 401, message: 'Sign in at /account first; a key does not do here.' },
+  ACCOUNT_REQUIRED: {
+    status: 401,
+    message: 'Send a key of your account as Authorization: Bearer, or sign in at /account.',
+  },
   SIGN_IN_FAILED: {
     status: 400,
     message: 'Signing in did not work, or took too long; start again.',
@@ -23,6 +27,7 @@ export const ERRORS = {
     message:
       'The provider has not verified the e-mail address of this account; verify it there first.',
   },
+  TIER_TOO_LOW: { status: 403, message: 'The tier of your account does not include this.' },
   CSRF_REFUSED: {
     status: 403,
     message: 'Only the page /account may do this: its origin or its X-CSRF-Token is missing.',
@@ -31,6 +36,8 @@ export const ERRORS = {
   MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
   RACE_NOT_FOUND: { status: 404, message: 'No race has this id.' },
   KEY_NOT_FOUND: { status: 404, message: 'Your account has no key with this id.' },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'Your account has no webhook with this id.' },
+  DELIVERY_NOT_FOUND: { status: 404, message: 'Your webhook has no delivery with this id.' },
   REQUEST_NOT_FOUND: { status: 404, message: 'Your account has made no request with this id.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
@@ -43,6 +50,14 @@ export const ERRORS = {
   KEY_ENDED: {
     status: 409,
     message: 'This key is revoked, expired or already replaced; make a new one.',
+  },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    message: 'Your account has as many webhooks as its tier allows; delete one, or ask for pro.',
+  },
+  WEBHOOK_NOT_ACTIVE: {
+    status: 409,
+    message: 'This webhook is not active: it must answer its challenge, or be resumed, first.',
   },
   REQUEST_PENDING: { status: 409, message: 'A request of yours waits for an answer already.' },
   TIER_HELD: { status: 409, message: 'Your account is on this tier already.' },

@@ -58,13 +58,14 @@ const node = (name: string, ...args: readonly string[]) =>
   printed(process.execPath, [join(EXAMPLES, name), ...args])
 
 describe('the examples', () => {
+  // The receiver of webhooks is run by test/webhooks/docs.test.ts.
   it('are all listed in their README, and tested here', () => {
     const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8')
     const programs = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(?:mjs|py)$/.test(name),
     )
 
-    expect(programs).toHaveLength(5)
+    expect(programs).toHaveLength(6)
     expect(programs.filter((name) => !readme.includes(`examples/${name}`))).toEqual([])
   })
 

@@ -42,6 +42,12 @@ describe('the log', () => {
     expect(line).toContain('Node(7)')
   })
 
+  it('writes no secret of a webhook', () => {
+    const line = written({ err: new Error('signed with whsec_abcDEF123+/xyz=') })
+
+    expect(line).not.toContain('abcDEF123')
+  })
+
   it('writes no cookie of ours', () => {
     const line = written({ reason: 'cookie __Host-polity-session=abcDEF123-_; other=1' })
 

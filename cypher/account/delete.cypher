@@ -1,4 +1,5 @@
-// Takes an account away, and all that is its own: keys, their use, sessions and requests.
+// Takes an account away, and all that is its own: keys, their use, sessions, requests and webhooks; what those were sent
+// is cleared away later.
 //
 // $id: string  its id
 // row: {count: number}
@@ -13,6 +14,11 @@ CALL (a) {
 CALL (a) {
   MATCH (a)-[:HAS_KEY|SIGNED_IN|ASKED]->(own)
   DETACH DELETE own
+}
+CALL (a) {
+  MATCH (a)-[hasWebhook:HAS_WEBHOOK]->(w:WebhookEndpoint)
+  DELETE hasWebhook
+  SET w = {id: w.id, state: 'DELETED'}
 }
 DETACH DELETE a
 RETURN count(*) AS count

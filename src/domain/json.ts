@@ -245,3 +245,98 @@ export const toNewKeyJson = (key: KeyFields & { readonly key: string }) => ({
   ...toKeyJson(key),
   key: key.key,
 })
+
+export interface WebhookFields {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly state: string
+  readonly reason: string | null
+  readonly kinds: readonly string[]
+  readonly election: string | null
+  readonly race: string | null
+  readonly area: string | null
+  readonly markets: readonly string[]
+  readonly byAtLeast: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly deliveredAt: string | null
+  readonly formerUntil: string | null
+}
+
+/** One item of `data` of `GET /api/v1/webhooks`. */
+export const toWebhookJson = (webhook: WebhookFields) => ({
+  id: webhook.id,
+  name: webhook.name,
+  url: webhook.url,
+  state: webhook.state.toLowerCase(),
+  reason: webhook.reason?.toLowerCase() ?? null,
+  kinds: webhook.kinds,
+  election: webhook.election,
+  race: webhook.race,
+  area: webhook.area,
+  markets: webhook.markets,
+  by_at_least: webhook.byAtLeast,
+  created_at: webhook.createdAt,
+  updated_at: webhook.updatedAt,
+  last_delivered_at: webhook.deliveredAt,
+  old_secret_until: webhook.formerUntil,
+})
+
+/** `data` of the answer that shows a secret, once. */
+export const toNewWebhookJson = (webhook: WebhookFields & { readonly secret: string }) => ({
+  ...toWebhookJson(webhook),
+  secret: webhook.secret,
+})
+
+/** One item of `data` of `GET /api/v1/webhooks/{id}/deliveries`. */
+export const toDeliveryJson = (delivery: {
+  readonly id: string
+  readonly kind: string
+  readonly seq: number | null
+  readonly state: string
+  readonly createdAt: string
+  readonly dueAt: string | null
+  readonly tries: number
+  readonly attempts: readonly {
+    readonly at: string
+    readonly latencyMs: number
+    readonly status: number | null
+    readonly error: string | null
+    readonly answer: string | null
+  }[]
+}) => ({
+  id: delivery.id,
+  kind: delivery.kind,
+  seq: delivery.seq,
+  state: delivery.state.toLowerCase(),
+  created_at: delivery.createdAt,
+  next_try_at: delivery.dueAt,
+  tries: delivery.tries,
+  attempts: delivery.attempts.map(({ at, latencyMs, status, error, answer }) => ({
+    at,
+    latency_ms: latencyMs,
+    status,
+    error: error?.toLowerCase() ?? null,
+    answer,
+  })),
+})
+
+/** What an entry of the change log says: names of fields, however deep, as REST writes them (`isListed`: `listed`). */
+export function toEventJson(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [snakeCase(name), eventValue(value)]),
+  )
+}
+
+function eventValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(eventValue)
+  if (typeof value !== 'object' || value === null) return value
+  return toEventJson(value as Readonly<Record<string, unknown>>)
+}
+
+function snakeCase(name: string): string {
+  const bare = name.replace(/^is(?=[A-Z])/, '')
+  const words = bare.charAt(0).toLowerCase() + bare.slice(1)
+  return words.replaceAll(/[A-Z]|(?<=[a-z])\d+/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -2867,4 +2867,302 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'webhook-delivery/bodies': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly body: string
+    }
+  }
+  readonly 'webhook-delivery/changes': {
+    readonly params: {
+      readonly after: number
+      readonly kinds: readonly string[]
+      readonly limit: number
+    }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+      readonly kind: string
+      readonly keys: readonly string[] | null
+      readonly data: string | null
+    }
+  }
+  readonly 'webhook-delivery/claim': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly endpoint: string
+        readonly most: number
+        readonly isChallenge: boolean
+      }[]
+      readonly most: number
+      readonly now: number
+      readonly until: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly endpoint: string
+      readonly message: string
+      readonly kind: string
+      readonly tries: number
+      readonly createdAt: string
+    }
+  }
+  readonly 'webhook-delivery/due': {
+    readonly params: { readonly endpoints: readonly string[]; readonly now: number }
+    readonly row: {
+      readonly endpoint: string
+    }
+  }
+  readonly 'webhook-delivery/elections': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly elections: readonly string[]
+    }
+  }
+  readonly 'webhook-delivery/listening': {
+    readonly params: { readonly state: string; readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly url: string
+      readonly kinds: readonly string[]
+      readonly election: string | null
+      readonly race: string | null
+      readonly area: string | null
+      readonly markets: readonly string[]
+      readonly percents: readonly number[]
+      readonly byAtLeast: number
+      readonly fromSeq: number
+      readonly secret: string
+      readonly formerSecret: string | null
+      readonly formerUntil: string | null
+    }
+  }
+  readonly 'webhook-delivery/markets': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly asked: string
+      readonly id: string
+      readonly title: string
+      readonly state: string | null
+      readonly percent: number | null
+      readonly source: string | null
+    }
+  }
+  readonly 'webhook-delivery/note-delivered': {
+    readonly params: { readonly endpoints: readonly string[]; readonly at: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook-delivery/place': {
+    readonly params: {}
+    readonly row: {
+      readonly seq: number
+      readonly head: number
+    }
+  }
+  readonly 'webhook-delivery/races': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly area: string
+      readonly elections: readonly string[]
+    }
+  }
+  readonly 'webhook-delivery/set-percents': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly percents: readonly number[]
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/set-place': {
+    readonly params: { readonly seq: number }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'webhook-delivery/set-states': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly from: readonly string[]
+        readonly state: string
+        readonly reason: string | null
+        readonly unlessSince: string | null
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook-delivery/sweep': {
+    readonly params: { readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/sweep-endpoints': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/sweep-messages': {
+    readonly params: { readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/write-deliveries': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly endpoint: string
+        readonly message: string
+        readonly kind: string
+        readonly seq: number | null
+      }[]
+      readonly at: string
+      readonly dueAt: number
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/write-messages': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly body: string
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'webhook-delivery/write-tries': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly claim: number
+        readonly state: string
+        readonly dueAt: number | null
+        readonly attempt: string
+      }[]
+      readonly kept: number
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook/create': {
+    readonly params: {
+      readonly accountId: string
+      readonly id: string
+      readonly properties: Readonly<Record<string, unknown>>
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook/deliveries': {
+    readonly params: {
+      readonly endpoint: string
+      readonly before: string
+      readonly beforeId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly kind: string
+      readonly seq: number | null
+      readonly state: string
+      readonly tries: number
+      readonly createdAt: string
+      readonly dueAt: number | null
+      readonly attempts: readonly string[]
+    }
+  }
+  readonly 'webhook/known-filters': {
+    readonly params: { readonly election: string; readonly race: string }
+    readonly row: {
+      readonly isElection: boolean
+      readonly isRace: boolean
+    }
+  }
+  readonly 'webhook/of-account': {
+    readonly params: {
+      readonly accountId: string
+      readonly id?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly name: string
+      readonly url: string
+      readonly state: string
+      readonly reason: string | null
+      readonly kinds: readonly string[]
+      readonly election: string | null
+      readonly race: string | null
+      readonly area: string | null
+      readonly markets: readonly string[]
+      readonly percents: readonly number[]
+      readonly byAtLeast: number
+      readonly createdAt: string
+      readonly updatedAt: string
+      readonly formerUntil: string | null
+      readonly deliveredAt: string | null
+    }
+  }
+  readonly 'webhook/redeliver': {
+    readonly params: { readonly endpoint: string; readonly id: string; readonly dueAt: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook/redeliver-since': {
+    readonly params: {
+      readonly endpoint: string
+      readonly since: string
+      readonly dueAt: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly count: number
+      readonly last: string | null
+    }
+  }
+  readonly 'webhook/remove': {
+    readonly params: { readonly accountId: string; readonly id: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook/rotate': {
+    readonly params: {
+      readonly id: string
+      readonly secret: string
+      readonly until: string
+      readonly at: string
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'webhook/update': {
+    readonly params: { readonly id: string; readonly properties: Readonly<Record<string, unknown>> }
+    readonly row: {
+      readonly id: string
+    }
+  }
 }

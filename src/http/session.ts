@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the request; set only behind `requireSession`. */
     signedIn: SignedIn
+    /** The account that a key or a session stands for; set only behind `requireAccount`. */
+    owner: Pick<SignedIn, 'accountId' | 'tier'>
   }
 }
 
@@ -55,6 +57,28 @@ export function requireSession({
       (isFrom(origin, request) && holdsToken(signedIn.csrfToken, request))
     if (!isMeant) throw new ApiError('CSRF_REFUSED')
     request.signedIn = signedIn
+  }
+}
+
+/**
+ * Lets in who has a key, or is signed in as `requireSession` wants it, and sets `request.owner`. 401 `ACCOUNT_REQUIRED`
+ * for who is neither.
+ */
+export function requireAccount(options: Parameters<typeof requireSession>[0]) {
+  const withSession = requireSession(options)
+  return async (request: FastifyRequest): Promise<void> => {
+    const { caller } = request
+    if (caller.kind === 'account') {
+      request.owner = caller
+      return
+    }
+    try {
+      await withSession(request)
+    } catch (error) {
+      const isStranger = error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED'
+      throw isStranger ? new ApiError('ACCOUNT_REQUIRED', { cause: error }) : error
+    }
+    request.owner = request.signedIn
   }
 }
 

@@ -26,8 +26,8 @@ export class LeaseGivenUp extends Error {
 const LEASE_MS = 30_000
 const WAIT_MS = 300_000
 
-/** What one process at a time may do: derive entities from records, markets from listings, or poll a venue. */
-export type LeaseName = 'derive' | 'markets' | `poll/${string}`
+/** What one process at a time may do: derive entities from records, markets from listings, send webhooks, or poll a venue. */
+export type LeaseName = 'derive' | 'markets' | 'webhooks' | `poll/${string}`
 
 /**
  * Takes a lease, waiting for up to five minutes while another holds it. After `stopped` nothing more is begun

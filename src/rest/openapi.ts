@@ -69,6 +69,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         { name: 'graph', description: 'Entities and their relationships.' },
         { name: 'markets', description: 'What prediction markets say.' },
         { name: 'elections', description: 'Races as their counts come in.' },
+        { name: 'webhooks', description: 'Being told of what happens.' },
         { name: 'account', description: 'Your account and keys, and asking for more.' },
         { name: 'health', description: 'For who runs this service.' },
       ],

@@ -15,7 +15,7 @@ import { NOW } from '../support/test-app.js'
 
 /** A route as the document has it. */
 interface Operation {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly statuses: readonly number[]
   readonly isPrivate: boolean
@@ -54,6 +54,10 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   '/api/v1/keys': { name: 'a key' },
   '/api/v1/keys/{id}/rotate': {},
+  '/api/v1/webhooks': { url: 'https://hooks.example.org/in' },
+  '/api/v1/webhooks/{id}': { name: 'another name' },
+  '/api/v1/webhooks/{id}/rotate': {},
+  '/api/v1/webhooks/{id}/redeliver': { since: '2026-01-01' },
   '/api/v1/tier-requests': { purpose: 'A study of chambers.', expected_volume: 10_000 },
 }
 
@@ -79,6 +83,8 @@ let mine: StoredAccount
 let person: Person
 /** The id of what the account asked for. */
 let requestId: string
+/** The id of an endpoint of the account, which is active. */
+let webhookId: string
 /** Another for each question, so that no limit by address is met by accident. */
 let addresses = 0
 
@@ -115,7 +121,7 @@ async function open(): Promise<void> {
 /** A request that the route answers with success, but for what `over` says. */
 function requestTo(operation: Operation, over: InjectOptions = {}, what: Parameter = 'here') {
   const { method, path, isPrivate } = operation
-  const payload = method === 'POST' ? BODIES[path] : undefined
+  const payload = ['POST', 'PATCH'].includes(method) ? BODIES[path] : undefined
   return app.inject({
     method,
     url: urlOf(path, what),
@@ -130,8 +136,10 @@ type Parameter = 'here' | 'former' | 'none'
 
 function urlOf(path: string, what: Parameter): string {
   const isRequest = path.includes('/tier-requests/')
-  const none = isRequest ? UNKNOWN_REQUEST : UNKNOWN_KEY
-  const own = what === 'here' ? (isRequest ? requestId : mine.keyId) : none
+  const isWebhook = path.includes('/webhooks/')
+  const none = isRequest || isWebhook ? UNKNOWN_REQUEST : UNKNOWN_KEY
+  const here = isWebhook ? webhookId : isRequest ? requestId : mine.keyId
+  const own = what === 'here' ? here : none
   return path.replace(/\{\w+\}/, PARAMETERS[path]?.[what] ?? own)
 }
 
@@ -169,8 +177,15 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
   401: (operation) => asAnswer(requestTo(operation, { headers: { authorization: 'Bearer x' } })),
   403: (operation) => asAnswer(requestTo(operation, { headers: { 'x-csrf-token': 'another' } })),
   404: (operation) => asAnswer(requestTo(operation, {}, 'none')),
-  405: ({ path }) => asAnswer(app.inject({ method: 'PATCH', url: urlOf(path, 'here') })),
+  // No route takes it.
+  405: ({ path }) => asAnswer(app.inject({ method: 'PUT', url: urlOf(path, 'here') })),
   409: async (operation) => {
+    // Those that want an active one.
+    if (operation.path.startsWith('/api/v1/webhooks/')) {
+      await app.run(`MATCH (w:WebhookEndpoint {id: $webhookId}) SET w.state = 'PENDING'`, {
+        webhookId,
+      })
+    }
     // Whatever the limit is, it is below this.
     let answer = await succeed(operation)
     for (let tries = 0; tries < 12 && answer.status < 400; tries += 1)
@@ -222,11 +237,15 @@ async function comeAnew(): Promise<void> {
   person = await app.signIn(mine.accountId)
   addresses += 1
   requestId = v7()
+  webhookId = v7()
   await app.run(
     `MATCH (a:Account {id: $account})
+     CREATE (a)-[:HAS_WEBHOOK]->(:WebhookEndpoint {id: $webhookId, name: '', url: 'https://hooks.example.org/in',
+         state: 'ACTIVE', kinds: ['race.called'], markets: [], percents: [], byAtLeast: 5,
+         createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z'})
      CREATE (a)-[:ASKED]->(:TierRequest {id: $id, tier: 'pro', purpose: 'a study', expectedVolume: 1,
                                          state: 'DENIED', createdAt: '2026-01-01T00:00:00Z'})`,
-    { account: mine.accountId, id: requestId },
+    { account: mine.accountId, id: requestId, webhookId },
   )
 }
 

@@ -99,6 +99,40 @@ const vance = (given: Partial<Listing> & Pick<Listing, 'venue' | 'contract'>) =>
     ...given,
   })
 
+describe('the change log', () => {
+  const resolved = { state: 'resolved', venueState: 'resolved', resultPercent: 100 } as const
+  const told = () =>
+    test.run(`MATCH (c:Change {kind: 'market.resolved'}) RETURN c.keys, c.data ORDER BY c.seq`)
+
+  it('hears once that a market is resolved, and nothing of one that came so', async () => {
+    const shown = { contract: 'a', title: 'Will it rain in June?' }
+    await keep(
+      said({ listing: aListing(shown) }),
+      said({ listing: aListing({ contract: 'b', title: 'Did it rain in May?', ...resolved }) }),
+    )
+    await derive()
+    expect(await told()).toEqual([])
+
+    const quote = aQuote({ last: 99, quotedAt: '2026-01-31T11:30:00Z' })
+    await keep(
+      said({ listing: aListing({ ...shown, ...resolved, quote }) }, '2026-01-31T11:30:00Z'),
+    )
+    await derive()
+    const again = aQuote({ last: 98, quotedAt: '2026-01-31T11:40:00Z' })
+    await keep(
+      said({ listing: aListing({ ...shown, ...resolved, quote: again }) }, '2026-01-31T11:40:00Z'),
+    )
+    await derive()
+
+    const [[keys, data] = [], ...others] = await told()
+    expect(others).toEqual([])
+    expect(keys).toEqual(['will-it-rain-in-june'])
+    expect(JSON.parse(String(data))).toMatchObject({
+      ...{ market: 'will-it-rain-in-june', title: 'Will it rain in June?', resultProbability: 100 },
+    })
+  })
+})
+
 describe('a listing', () => {
   it('is made once and changed by what is newer, never by what is older', async () => {
     const newer = said({ listing: aListing({ quote: aQuote({ last: 30 }) }) })

@@ -21,6 +21,9 @@ import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
+import { createDeliveries } from '../../src/webhooks/deliveries.js'
+import { createEndpoints } from '../../src/webhooks/endpoints.js'
+import { createVault } from '../../src/webhooks/vault.js'
 import { store, type Stored } from './builders.js'
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
@@ -172,6 +175,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       unitsAMinute: { ...UNITS_A_MINUTE, ...options.unitsAMinute },
       pageFolder: options.accountFolder ?? null,
     },
+    webhooks: {
+      endpoints: createEndpoints({
+        ...{ graph, now: clock, newId: v7, vault: createVault([{ id: 'test', secret: PEPPER }]) },
+        rules: { allowsPrivate: false },
+        mostByTier: { free: 0, researcher: 2, pro: 3 },
+      }),
+      deliveries: createDeliveries({ graph, now: clock, newId: v7 }),
+    },
+    schemaFolder: join(ROOT, 'schema', 'json'),
     trustProxy: options.trustProxy ?? null,
     loaders: createLoaders({
       graph,

@@ -21,10 +21,11 @@ const SECRET_FIELDS = [
 
 /**
  * What a secret looks like in the middle of a text, such as the message of a database that names the value
- * that was not unique: keys, our cookies, e-mail addresses.
+ * that was not unique: keys, secrets of webhooks, our cookies, e-mail addresses.
  */
 const SECRET_TEXTS = [
   /pol(?:_|%5f)[0-9A-Za-z]{6,}(?:_|%5f)?[0-9A-Za-z]*/gi,
+  /whsec_[0-9A-Za-z+/=]+/g,
   /(?<=__Host-polity-[a-z-]+=)[^;,\s"\\]+/g,
   /[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g,
 ]

@@ -12,7 +12,9 @@ import { createSessions } from '../../accounts/sessions.js'
 import { createSharedCounter } from '../../accounts/shared-counter.js'
 import { createSignIn } from '../../accounts/sign-in.js'
 import { createUsage } from '../../accounts/usage.js'
-import { buildApp, type AccountParts } from '../../app.js'
+import { createDeliveries } from '../../webhooks/deliveries.js'
+import { createEndpoints } from '../../webhooks/endpoints.js'
+import { buildApp, type AccountParts, type Deps } from '../../app.js'
 import { createCursors } from '../../domain/cursor.js'
 import { createChangeTail, type ChangeTailOptions } from '../../graph/change-tail.js'
 import type { ServerAddress } from '../../neo4j/bolt-check.js'
@@ -25,6 +27,7 @@ import type { CacheLimits } from '../../loaders/batch/values.js'
 import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
 import { keyRing } from '../access/key-ring.js'
+import { keepDelivering, webhookVault } from './deliver.js'
 import { openLog } from './log.js'
 import { keepPolling } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
@@ -40,8 +43,8 @@ export function startCommand(session: Session): Promise<void> {
   })
 }
 
-/** What a process can do beside others: answer requests; poll venues, and see to what time alone changes. */
-export const ROLES = ['api', 'poll'] as const
+/** What a process can do beside others: answer requests; poll venues, and see to what time alone changes; send webhooks. */
+export const ROLES = ['api', 'poll', 'deliver'] as const
 
 export type Role = (typeof ROLES)[number]
 
@@ -79,10 +82,13 @@ async function serve(
       await clock.until(PARTS.background, migrateGraph(session, graph))
       stopped.throwIfAborted()
       if (app !== null) await openDoors(session, { graph, app }, prepare)
-      const background = roles.includes('poll')
-        ? [keepPolling(session, graph), keepSweeping(session, graph)]
-        : []
-      if (app === null) session.print('Polity polls and answers no requests.')
+      const background = [
+        ...(roles.includes('poll')
+          ? [keepPolling(session, graph), keepSweeping(session, graph)]
+          : []),
+        ...(roles.includes('deliver') ? [keepDelivering(session, graph)] : []),
+      ]
+      if (app === null) session.print(`Polity ${workOf(roles)} and answers no requests.`)
       await interrupted(stopped).catch(() => undefined)
       session.notify('Stopping …')
       const isBehindBalancer = app !== null && config.mode === 'production'
@@ -93,6 +99,12 @@ async function serve(
   } finally {
     await server.close()
   }
+}
+
+/** What a process does that answers no requests. */
+function workOf(roles: readonly Role[]): string {
+  const work = { api: null, poll: 'polls', deliver: 'sends webhooks' }
+  return roles.flatMap((role) => work[role] ?? []).join(', ')
 }
 
 interface Gateway {
@@ -161,6 +173,8 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     },
     accessTail,
     accounts: accountParts(session, graph),
+    webhooks: webhookParts(session, graph),
+    schemaFolder: join(root, 'schema', 'json'),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
     tail: createChangeTail(follow),
@@ -199,6 +213,16 @@ function accountParts(session: Session, graph: Graph): AccountParts {
     publicUrl,
     unitsAMinute: config.unitsAMinute,
     pageFolder: existsSync(page) ? page : null,
+  }
+}
+
+function webhookParts(session: Session, graph: Graph): Deps['webhooks'] {
+  const { config, now, newId } = session
+  const { allowsPrivate, mostByTier } = config.webhooks
+  const vault = webhookVault(session)
+  return {
+    endpoints: createEndpoints({ graph, now, newId, vault, rules: { allowsPrivate }, mostByTier }),
+    deliveries: createDeliveries({ graph, now, newId }),
   }
 }
 

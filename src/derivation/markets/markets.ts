@@ -147,9 +147,10 @@ function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<
       lease.write(async (tx) => {
         const at = now()
         const keys = marked.map(({ id }) => id)
-        await showMarkets(tx, keys, rules.categories, at)
+        const resolved = await showMarkets(tx, keys, rules.categories, at)
         // All of them: a quote or a price of the past may be new where what is shown is not.
-        await appendChanges(tx, [{ kind: 'market', keys, subject: 'markets' }], at)
+        const shown = { kind: 'market', keys, subject: 'markets' }
+        await appendChanges(tx, [shown, ...resolved], at)
       }),
     onDone: (done) => {
       onProgress('markets', done)

@@ -1,4 +1,5 @@
 import type { MarketState } from '../../domain/market.js'
+import type { NewChange } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
 import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
@@ -14,14 +15,15 @@ type QuoteRow = MarketRow['quotes'][number]
 type DayRow = MarketRow['days'][number]
 
 /**
- * Writes what markets show now, with the log of what was shown, and takes their marks off.
+ * Writes what markets show now, with the log of what was shown, and takes their marks off. Returns what the change log
+ * hears of markets that are resolved now and were shown before; one that was so when it was first read is no news.
  */
 export async function showMarkets(
   tx: GraphTransaction,
   ids: readonly string[],
   categories: CategoryTable,
   now: Date,
-): Promise<void> {
+): Promise<readonly NewChange[]> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const rows = await tx.run('derive-market/quotes', {
     ids,
@@ -35,6 +37,13 @@ export async function showMarkets(
       properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },
     })),
     days: shown.flatMap(({ row, properties }) => shownDay(row, properties, at)),
+  })
+  return shown.flatMap(({ row: { id, market }, properties }) => {
+    const before = market['state'] ?? null
+    if (properties.state !== 'resolved' || before === null || before === 'resolved') return []
+    const { source, resultPercent: resultProbability } = properties
+    const data = { market: id, title: market['title'], source, resultProbability }
+    return [{ kind: 'market.resolved', keys: [id], subject: id, data }]
   })
 }
 

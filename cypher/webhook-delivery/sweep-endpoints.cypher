@@ -1,0 +1,19 @@
+// Clears away deliveries of endpoints that were deleted, and then the endpoints.
+// any: all go in the end
+//
+// $limit: number  deliveries at most
+// row: {count: number}
+MATCH (w:WebhookEndpoint)
+USING INDEX w:WebhookEndpoint(state, id)
+WHERE w.state = 'DELETED' AND w.id > ''
+WITH w LIMIT 1
+CALL (w) {
+  MATCH (d:Delivery)
+  USING INDEX d:Delivery(endpoint, createdAt)
+  WHERE d.endpoint = w.id AND d.createdAt > ''
+  WITH d LIMIT toInteger($limit)
+  DELETE d
+  RETURN count(*) AS count
+}
+FOREACH (done IN CASE WHEN count = 0 THEN [w] ELSE [] END | DETACH DELETE done)
+RETURN count

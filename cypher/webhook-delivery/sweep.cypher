@@ -1,0 +1,10 @@
+// Clears away deliveries of long ago.
+//
+// $before: string  instant, ISO 8601
+// $limit: number  deliveries at most
+// row: {count: number}
+MATCH (d:Delivery)
+WHERE d.createdAt < $before
+WITH d ORDER BY d.createdAt LIMIT toInteger($limit)
+DELETE d
+RETURN count(*) AS count

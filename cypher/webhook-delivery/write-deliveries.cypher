@@ -1,0 +1,13 @@
+// Makes deliveries, due at once.
+//
+// $rows: {id: string, endpoint: string, message: string, kind: string, seq: number | null}[]
+// $at: string  instant, ISO 8601
+// $dueAt: number  ms of Unix time
+// row: {count: number}
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
+UNWIND $rows AS row
+CREATE (d:Delivery {id: row.id, endpoint: row.endpoint, message: row.message, kind: row.kind, seq: row.seq,
+                    state: 'WAITING', tries: 0, attempts: [], createdAt: $at, dueAt: toInteger($dueAt)})
+RETURN count(d) AS count

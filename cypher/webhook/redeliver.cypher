@@ -1,0 +1,10 @@
+// Sends a delivery again, with all its tries.
+//
+// $endpoint: string  id of the endpoint that it must be of
+// $id: string  id
+// $dueAt: number  ms of Unix time
+// row: {id: string}
+MATCH (d:Delivery {id: $id})
+WHERE d.endpoint = $endpoint
+SET d.state = 'WAITING', d.tries = 0, d.dueAt = toInteger($dueAt)
+RETURN d.id AS id

@@ -1,0 +1,8 @@
+// Changes an endpoint.
+//
+// $id: string  its id
+// $properties: Record<string, unknown>
+// row: {id: string}
+MATCH (w:WebhookEndpoint {id: $id})
+SET w += $properties
+RETURN w.id AS id

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../graph/graph.js'
+import { tryLease, type Lease } from '../../records/lease.js'
+import { createCheckedAgent } from '../../webhooks/checked-agent.js'
+import { createSender } from '../../webhooks/sender.js'
+import { createVault, type Vault } from '../../webhooks/vault.js'
+import { keyPeppers } from '../access/key-ring.js'
+import type { Session } from '../session.js'
+import { openLog } from './log.js'
+
+const LEASE_EACH_MS = 2_000
+const CONNECT_TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 15_000
+
+/** Encrypts the secrets of endpoints under those that keys are hashed with. */
+export function webhookVault(session: Pick<Session, 'config'>): Vault {
+  return createVault(keyPeppers(session))
+}
+
+/**
+ * The `deliver` role of `polity serve`: sends webhooks while this process has the lease, until the session is stopped;
+ * done when what is under way then has ended.
+ */
+export async function keepDelivering(session: Session, graph: Graph): Promise<void> {
+  const { config, now, newId, stopped } = session
+  const log = openLog(session)
+  const rules = { allowsPrivate: config.webhooks.allowsPrivate }
+  const agent = createCheckedAgent({ rules, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+  const wait = (ms: number, signal: AbortSignal) =>
+    delay(ms, undefined, { signal }).catch(() => undefined)
+  const send = (lease: Lease) =>
+    createSender({
+      ...{ graph, lease, now, newId, wait, agent, rules },
+      vault: webhookVault(session),
+      random: Math.random,
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      onError: (error) => {
+        log.warn(
+          { err: error },
+          'Tries of webhooks could not be written down; they may be sent twice.',
+        )
+      },
+    }).run(stopped)
+
+  const isStopped = () => stopped.aborted
+  while (!isStopped()) {
+    try {
+      const lease = await tryLease(graph, 'webhooks', newId())
+      if (lease !== null) await send(lease).finally(lease.free)
+    } catch (error) {
+      if (!isStopped()) log.warn({ err: error }, 'Webhooks were not sent; it is tried again.')
+    }
+    await wait(LEASE_EACH_MS, stopped)
+  }
+  await agent.destroy()
+}

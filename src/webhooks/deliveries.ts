@@ -1,0 +1,80 @@
+import { ApiError } from '../errors.js'
+import type { Graph, Row } from '../graph/graph.js'
+import { addMessage } from './message.js'
+import type { Attempt } from './deliver.js'
+
+/** A message to an endpoint, as its owner sees it. */
+export type Delivery = Omit<Row<'webhook/deliveries'>, 'attempts' | 'dueAt'> & {
+  /** When it is tried next, ISO 8601; `null`: it is not. */
+  readonly dueAt: string | null
+  /** Oldest first. */
+  readonly attempts: readonly Attempt[]
+}
+
+/** The time and the id of the last delivery of a page. */
+export type DeliveryPlace = readonly [createdAt: string, id: string]
+
+/** How many deliveries are sent again, and when the last of them was made: there may be more after it. */
+export interface Redelivered {
+  readonly count: number
+  readonly last: string | null
+  readonly isMore: boolean
+}
+
+export interface DeliveriesOptions {
+  readonly graph: Pick<Graph, 'read' | 'write'>
+  readonly now: () => Date
+  /** A UUID. */
+  readonly newId: () => string
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** After all times. */
+const END: DeliveryPlace = ['9999', '']
+const MOST_AGAIN = 5_000
+
+/** What is sent to an endpoint; whose that is was looked at before. */
+export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
+  return {
+    /** Newest first, at most `limit`, after `place`. */
+    async page(
+      endpoint: string,
+      limit: number,
+      place: DeliveryPlace | null,
+    ): Promise<readonly Delivery[]> {
+      const [before, beforeId] = place ?? END
+      const rows = await graph.read('webhook/deliveries', { endpoint, before, beforeId, limit })
+      return rows.map(({ attempts, dueAt, ...row }) => ({
+        ...row,
+        dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+        attempts: attempts.map((each) => JSON.parse(each) as Attempt),
+      }))
+    },
+
+    /** Sends a test event; its id. */
+    test: (endpoint: string): Promise<string> =>
+      graph.write((tx) => {
+        const data = { message: 'This is a test.' }
+        return addMessage(tx, endpoint, 'test', data, { at: now(), newId })
+      }),
+
+    /** Sends one again, under the same id. Throws `DELIVERY_NOT_FOUND`. */
+    async again(endpoint: string, id: string): Promise<Redelivered> {
+      const dueAt = now().getTime()
+      const rows = await graph.write((tx) => tx.run('webhook/redeliver', { endpoint, id, dueAt }))
+      if (rows.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
+      return { count: 1, last: null, isMore: false }
+    },
+
+    /** Sends all again that were made at `since` or later, the oldest first. */
+    async againSince(endpoint: string, since: Date): Promise<Redelivered> {
+      const params = { endpoint, since: since.toISOString(), dueAt: now().getTime() }
+      const [row] = await graph.write((tx) =>
+        tx.run('webhook/redeliver-since', { ...params, limit: MOST_AGAIN }),
+      )
+      const { count, last } = row ?? { count: 0, last: null }
+      return { count, last, isMore: count === MOST_AGAIN }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What an endpoint can ask to be told of. */
+export const EVENT_KINDS = [
+  'race.updated',
+  'race.corrected',
+  'race.called',
+  'race.call_retracted',
+  'election.opened',
+  'election.certified',
+  'market.resolved',
+  'market.moved',
+] as const
+
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** All that is sent: events, and what an endpoint gets to show that it is there. */
+export const MESSAGE_KINDS = [...EVENT_KINDS, 'test', 'endpoint.challenge'] as const
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export function isEventKind(value: unknown): value is EventKind {
+  return EVENT_KINDS.some((kind) => kind === value)
+}
