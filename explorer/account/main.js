@@ -2,6 +2,7 @@ import { ask, Refusal, useCsrfToken } from './api.js'
 import { actOnKey, copyKey, createKey, hideNewKey, showKeys, suggestName } from './keys.js'
 import { confirmed, goTo, make, numberText, tell, the, warn } from './page.js'
 import { askForPro, showTierRequests } from './tier-requests.js'
+import { actOnWebhook, copySecret, createWebhook, hideSecret, showWebhooks } from './webhooks.js'
 
 /** Why somebody was sent back here without being signed in. */
 const REASONS = {
@@ -33,7 +34,7 @@ async function open() {
     const account = await ask('GET', '/api/v1/account')
     useCsrfToken(account.csrf_token)
     showAccount(account)
-    await showKeys()
+    await Promise.all([showKeys(), showWebhooks()])
   } catch (refusal) {
     if (isSignedOut(refusal)) await showSignIn()
     else warn(refusal.message)
@@ -54,6 +55,7 @@ function showAccount(account) {
 
 async function showSignIn() {
   hideNewKey()
+  hideSecret()
   useCsrfToken('')
   the('signed-in').hidden = true
   the('signed-out').hidden = false
@@ -68,7 +70,7 @@ async function showSignIn() {
 }
 
 function isSignedOut(error) {
-  return error instanceof Refusal && error.code === 'SIGN_IN_REQUIRED'
+  return error instanceof Refusal && ['SIGN_IN_REQUIRED', 'ACCOUNT_REQUIRED'].includes(error.code)
 }
 
 /**
@@ -147,11 +149,26 @@ onClick('usage-done', async () => {
   the('usage').hidden = true
   goTo('keys-title')
 })
+onClick('copy-secret', copySecret)
+onClick('secret-done', async () => {
+  hideSecret()
+  goTo('webhooks-title')
+})
+onClick('deliveries-done', async () => {
+  the('deliveries').hidden = true
+  goTo('webhooks-title')
+})
 onSubmit('create', createKey)
+onSubmit('create-webhook', createWebhook)
 onSubmit('ask', askForPro)
 the('keys').addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => actOnKey(button.dataset))
+})
+
+the('webhooks').addEventListener('click', ({ target }) => {
+  const button = target.closest('button')
+  if (button !== null) void during(button, () => actOnWebhook(button.dataset))
 })
 
 // Whoever comes back to a page that the browser kept may have signed out meanwhile.
