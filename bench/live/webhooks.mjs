@@ -1,0 +1,254 @@
+// Webhooks under load: 500 endpoints, of which 20 are dead and 20 slow, and a count that changes each second. Prints how
+// long the healthy ones wait from commit to receipt, and how many deliveries there are a second. With `--kills N` the
+// sender is killed (kill -9) N times meanwhile, and begun anew: then it prints whether each healthy receiver, what came
+// twice left out, got exactly what was counted.
+//
+//   node bench/live/webhooks.mjs [--endpoints 500] [--updates 60] [--kills 0]
+import { spawn, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from '../../scripts/build.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const { values } = parseArgs({
+  options: {
+    endpoints: { type: 'string', default: '500' },
+    updates: { type: 'string', default: '60' },
+    kills: { type: 'string', default: '0' },
+    port: { type: 'string', default: '4650' },
+  },
+})
+const [endpoints, updates, kills, port] = ['endpoints', 'updates', 'kills', 'port'].map((name) =>
+  Number(values[name]),
+)
+/** Longer than a sender waits. */
+const SLOW_MS = 16_000
+const SICK = 20
+/** A lease, a claim and a start, several times over. */
+const PATIENCE_MS = 300_000
+const GOAL = { p99Ms: 2_000, aSecond: 100 }
+const START = Date.parse('2032-11-03T02:00:00Z')
+
+const folder = mkdtempSync(join(tmpdir(), 'polity-webhooks-'))
+const settings = {
+  ...process.env,
+  DATA_DIR: join(folder, 'data'),
+  PORT: String(port),
+  WEBHOOKS_ALLOW_PRIVATE: 'true',
+  WEBHOOKS_PRO: '1000',
+  LIMIT_PRO: '1000000',
+  LOG_LEVEL: 'error',
+}
+const address = `http://127.0.0.1:${port}`
+const children = new Set()
+
+build()
+const program = join(root, 'dist', 'cli.js')
+const receiver = await startReceiver()
+const mute = await startMute()
+try {
+  const gateway = start('serve', '--role', 'api')
+  await until('the gateway answers', () => isReady())
+  let sender = start('serve', '--role', 'deliver')
+  const made = spawnSync(
+    process.execPath,
+    [
+      program,
+      'keys',
+      'create',
+      '--account',
+      'bench@example.org',
+      '--tier',
+      'pro',
+      '--name',
+      'bench',
+    ],
+    { env: settings, encoding: 'utf8' },
+  )
+  await registerAll(made.stdout.trim().split('\n').at(-1))
+
+  const since = performance.now()
+  const results = start('results', 'polity', writeUpdates(), '--replay')
+  const ended = once(results, 'exit')
+  for (let killed = 0; killed < kills; killed += 1) {
+    await delay(2_000 + Math.random() * 10_000)
+    sender.kill('SIGKILL')
+    await once(sender, 'exit')
+    sender = start('serve', '--role', 'deliver')
+    // The lease of one that is killed lasts half a minute.
+    await delay(35_000)
+  }
+  await ended
+  const wanted = (endpoints - 2 * SICK) * updates
+  const got = () => [...receiver.seen.values()].reduce((sum, { size }) => sum + size, 0)
+  await until('all healthy receivers got all', () => got() >= wanted, PATIENCE_MS).catch(() => null)
+  report((receiver.lastAt - since) / 1_000, wanted, got())
+  for (const child of [gateway, sender]) child.kill('SIGTERM')
+  await Promise.all([gateway, sender].map((child) => child.exitCode ?? once(child, 'exit')))
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  receiver.server.closeAllConnections()
+  receiver.server.close()
+  mute.closeAllConnections()
+  mute.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit()
+
+function start(...args) {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: settings,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+  return child
+}
+
+async function isReady() {
+  const reply = await fetch(`${address}/readyz`).catch(() => null)
+  return reply?.ok === true
+}
+
+/** `/<number>` is an endpoint; what it saw is noted by the update that it tells of. */
+async function startReceiver() {
+  const seen = new Map()
+  const latencies = []
+  const state = { seen, latencies, requests: 0, twice: 0, wrong: 0, lastAt: 0, secrets: new Map() }
+  const server = createServer((request, response) => {
+    const parts = []
+    request.on('data', (part) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const { type, data } = JSON.parse(body)
+      if (type === 'endpoint.challenge') {
+        response.end(data.challenge)
+        return
+      }
+      if (request.url.startsWith('/slow')) {
+        setTimeout(() => response.end(), SLOW_MS).unref()
+        return
+      }
+      response.writeHead(204).end()
+      note(request, body, data)
+    })
+  })
+  function note({ url, headers }, body, data) {
+    state.requests += 1
+    state.lastAt = performance.now()
+    const ids = seen.get(url) ?? seen.set(url, new Map()).get(url)
+    const id = headers['webhook-id']
+    if (!isSigned(state.secrets.get(url), headers, body)) state.wrong += 1
+    if (ids.has(id)) state.twice += 1
+    else latencies.push(Date.now() - Date.parse(data.received_at))
+    ids.set(id, data.update)
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(state, { server, url: `http://127.0.0.1:${server.address().port}` })
+}
+
+function isSigned(secret = '', headers, body) {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`
+  const hash = createHmac('sha256', key).update(text).update(body).digest('base64')
+  return headers['webhook-signature'] === `v1,${hash}`
+}
+
+/** Answers challenges, and nothing else ever: a dead receiver that was alive once. */
+async function startMute() {
+  const server = createServer((request, response) => {
+    request.on('data', (part) => {
+      const { type, data } = JSON.parse(part)
+      if (type === 'endpoint.challenge') response.end(data.challenge)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function registerAll(key) {
+  const call = async (method, path, body) => {
+    const reply = await fetch(`${address}/api/v1/webhooks${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+    return (await reply.json()).data
+  }
+  for (let at = 0; at < endpoints; at += 1) {
+    const url =
+      at < SICK
+        ? `http://127.0.0.1:${mute.address().port}/`
+        : `${receiver.url}/${at < 2 * SICK ? 'slow' : 'well'}/${at}`
+    const { secret } = await call('POST', '', { url, name: String(at) })
+    receiver.secrets.set(new URL(url).pathname, secret)
+  }
+  await until('all endpoints answered their challenge', async () =>
+    (await call('GET', '')).every(({ state }) => state === 'active'),
+  )
+}
+
+/** A copy a second of one race, each with more votes than the one before. */
+function writeUpdates() {
+  const night = join(folder, 'night')
+  mkdirSync(night)
+  for (let at = 0; at < updates; at += 1) {
+    const time = new Date(START + at * 1_000).toISOString()
+    const candidacies = ['ash', 'birch'].map((key) => ({ key, name: key }))
+    const unit = { level: 'state', key: 'us/ca', name: 'California', parent: null }
+    const tallies = [{ unit, votes: { ash: 10 * (at + 1), birch: 7 * (at + 1) } }]
+    const contest = {
+      election: 'us/2032-11-02/general',
+      office: 'senate',
+      area: 'us/ca',
+      title: 'Senate',
+    }
+    const copy = {
+      format: 'polity-results/1',
+      source_at: time,
+      contests: [{ ...contest, candidacies, tallies }],
+    }
+    writeFileSync(join(night, `${String(at).padStart(5, '0')}.json`), JSON.stringify(copy))
+  }
+  return night
+}
+
+async function until(what, isSo, patienceMs = PATIENCE_MS) {
+  const end = performance.now() + patienceMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`It did not come to it that ${what}.`)
+    await delay(200)
+  }
+}
+
+function report(seconds, wanted, got) {
+  const sorted = receiver.latencies.sort((a, b) => a - b)
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
+  const rate = receiver.requests / seconds
+  const whole = Array.from({ length: updates }, (_, index) => index + 1).join()
+  const exact = [...receiver.seen].filter(([, ids]) => {
+    const numbers = [...ids.values()].sort((a, b) => a - b)
+    return numbers.join() === whole
+  }).length
+  console.log(`${cpus().length} processors shared by Neo4j, gateway, sender, receivers and results`)
+  console.log(`deliveries to healthy endpoints: ${got} of ${wanted}, ${rate.toFixed(0)} a second`)
+  console.log(`commit to receipt: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`)
+  console.log(
+    `twice: ${receiver.twice}; signatures that are wrong: ${receiver.wrong}; kills: ${kills}`,
+  )
+  console.log(`healthy receivers with exactly the log: ${exact} of ${endpoints - 2 * SICK}`)
+  const isFast = kills > 0 || (at(0.99) < GOAL.p99Ms && rate >= GOAL.aSecond)
+  const isGood = got === wanted && exact === endpoints - 2 * SICK && receiver.wrong === 0 && isFast
+  console.log(isGood ? 'passed' : 'FAILED')
+  process.exitCode = isGood ? 0 : 1
+}
