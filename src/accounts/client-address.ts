@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 const NETWORK_BITS = 64
@@ -7,6 +8,8 @@ const NETWORK_BITS = 64
  * one client usually has all addresses below them. A text that is no address stays as it is.
  */
 export function clientAddress(ip: string): string {
+  // Written as every other IPv4 address is.
+  if (isIPv4(ip)) return ip
   if (!ipaddr.isValid(ip)) return ip
   // A dual-stack socket writes IPv4 addresses as IPv6.
   const address = ipaddr.process(ip)

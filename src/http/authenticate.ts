@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance, Budget, Quota } from '../accounts/budget.js'
 import { clientAddress } from '../accounts/client-address.js'
 import type { FindCaller } from '../accounts/find-caller.js'
@@ -66,11 +66,8 @@ export function authenticate({ findCaller, budget, allowances }: AuthenticateOpt
     throw new ApiError('RATE_LIMITED')
   }
 
-  return async (request: FastifyRequest): Promise<void> => {
-    request.caller = { kind: 'address', tier: 'free', address: clientAddress(request.ip) }
-    if (holdsKey(request.url)) return refused(request, new ApiError('KEY_IN_URL'))
-    const { authorization } = request.headers
-    if (authorization === undefined) return
+  /** Sets the caller whose key this is. */
+  async function identify(request: FastifyRequest, authorization: string): Promise<void> {
     const [, key] = BEARER.exec(authorization) ?? []
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
@@ -79,6 +76,17 @@ export function authenticate({ findCaller, budget, allowances }: AuthenticateOpt
       if (error instanceof ApiError && REFUSALS.has(error.code)) return refused(request, error)
       throw error
     }
+  }
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.caller = { kind: 'address', tier: 'free', address: clientAddress(request.ip) }
+    const { authorization } = request.headers
+    if (holdsKey(request.url)) refused(request, new ApiError('KEY_IN_URL')).catch(done)
+    else if (authorization === undefined) done()
+    else
+      identify(request, authorization).then(() => {
+        done()
+      }, done)
   }
 }
 

@@ -29,7 +29,12 @@ export interface RateLimit {
   /** Spends more for the same request; refuses with `RATE_LIMITED`, and then spends nothing. */
   readonly spend: (request: FastifyRequest, units: number) => Promise<void>
   /** The hook for `onSend`: adds the headers that say what is left. */
-  readonly addHeaders: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly addHeaders: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error?: Error | null, payload?: unknown) => void,
+  ) => void
   /** The same headers, for a response that passes no hook. */
   readonly headersFor: (ip: string) => Promise<Readonly<Record<string, string>>>
 }
@@ -53,6 +58,12 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     throw new ApiError('RATE_LIMITED')
   }
 
+  function add(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
+    void reply.headers(limitHeaders(tier, quota))
+    if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
+      void reply.header('retry-after', secondsUntil(quota, now()))
+  }
+
   return {
     async enter(request) {
       const { isFree, ownLimit } = request.routeOptions.config
@@ -64,11 +75,18 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
       if (ownLimit !== undefined) await spendOwn(request, ownLimit)
     },
     spend: (request, units) => spend(request, units, 0),
-    async addHeaders(request, reply) {
-      const quota = (request.quota ??= await look(request.caller))
-      void reply.headers(limitHeaders(request.caller.tier, quota))
-      if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
-        void reply.header('retry-after', secondsUntil(quota, now()))
+    addHeaders(request, reply, payload, done) {
+      const { caller, quota } = request
+      if (quota !== null) {
+        add(reply, caller, quota)
+        done(null, payload)
+        return
+      }
+      look(caller).then((found) => {
+        request.quota = found
+        add(reply, caller, found)
+        done(null, payload)
+      }, done)
     },
     async headersFor(ip) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
