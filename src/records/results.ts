@@ -25,12 +25,18 @@ export async function keepRanks(
   graph: Graph,
   ranks: ResultSourceRanks,
   sources: readonly string[],
+  at: Date,
 ): Promise<void> {
   const rows = [...new Set([...sources, ...ranks.keys()])].sort().map((source) => {
     const known = ranks.get(source)
     return { source, rank: known?.rank ?? null, isFinal: known?.isFinal ?? false }
   })
-  await graph.writeLong((tx) => tx.run('result/set-ranks', { rows }))
+  await graph.writeLong(async (tx) => {
+    const [row] = await tx.run('result/set-ranks', { rows })
+    const isChanged = row !== undefined && row.count > 0
+    // Any race may show another feed now.
+    if (isChanged) await appendChanges(tx, [{ kind: 'result-source', keys: [], subject: '' }], at)
+  })
 }
 
 export type ResultStore = ReturnType<typeof createResultStore>

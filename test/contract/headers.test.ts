@@ -39,6 +39,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/races/{id}': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/races/{id}/calls': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/results': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/changes': { here: RACE, former: 'nothing', none: 'nothing' },
 }

@@ -1,4 +1,4 @@
-import { ENTITY_LABELS } from '../domain/entity.js'
+import { ENTITY_LABELS } from '../../domain/entity.js'
 
 const text = { type: 'string' } as const
 const nullable = { type: ['string', 'null'] } as const
@@ -38,12 +38,29 @@ export const resultsQuery = {
     level: parameter('Only units of this level: `state`, `county`, `precinct` …'),
     unit: parameter('Only this unit and those that are part of it: `us/ca/06037`.', 1_000),
     source: parameter('The feed. Absent: the one that is shown.'),
+    as_of: parameter(
+      'A date or a time, ISO 8601: what stood then, by when it was received. Absent: now.',
+    ),
     limit,
     cursor,
   },
 } as const
 
-export const changesQuery = { type: 'object', properties: { limit, cursor } } as const
+export const callsQuery = { type: 'object', properties: { limit, cursor } } as const
+
+export const changesQuery = {
+  type: 'object',
+  properties: {
+    since: {
+      type: 'string',
+      description: 'Only changes after this `seq`. Absent: all. A `cursor` goes before it.',
+      pattern: '^\\s*([0-9]{1,12}\\s*)?$',
+      maxLength: 100,
+    },
+    limit,
+    cursor,
+  },
+} as const
 
 /** An object that has all of `properties`, and no other. */
 const object = <const Properties extends object>(properties: Properties, description?: string) =>
@@ -87,69 +104,120 @@ const votes = listOf(
   }),
 )
 
+const call = object({
+  source: text,
+  seq: { type: 'integer' },
+  candidacy: { type: 'string', description: 'The key of the candidacy in its feed.' },
+  candidacy_id: nullable,
+  status: { type: 'string', enum: ['winner', 'runoff', 'advance', 'retract'] },
+  by: text,
+  received_at: time,
+  stands: { type: 'boolean', description: 'Not taken back since.' },
+})
+
+const head = {
+  id: text,
+  title: text,
+  kind: text,
+  office: text,
+  area: text,
+  party: text,
+  seat: text,
+  seats: count,
+  source: { type: ['string', 'null'], description: 'The feed whose count is shown.' },
+  seq: { type: 'integer', description: 'The number of the last update.' },
+  updated_at: maybeTime,
+} as const
+
+const candidate = {
+  id: text,
+  key: text,
+  kind: text,
+  name: text,
+  running_mate: nullable,
+  party: nullable,
+  incumbent: { type: ['boolean', 'null'] },
+  listed: flag,
+  votes: { type: ['integer', 'null'], description: 'Null: not counted.' },
+  share: { type: ['number', 'null'], description: 'Of all votes, in percent; computed.' },
+  politician: entity,
+} as const
+
+const counted = {
+  basis: {
+    ...object(
+      {
+        kind: { type: 'string', enum: ['unit', 'sum'] },
+        level: text,
+        units: { type: 'integer' },
+        complete: { type: 'boolean', description: 'False: too many units to be added up.' },
+      },
+      'Of one unit that is the whole race, or the sum of so many of a level, where the feed gives no whole.',
+    ),
+    type: ['object', 'null'],
+  },
+  unit: { type: ['string', 'null'], description: 'The unit whose count this is; null: a sum.' },
+  total_votes: { type: ['integer', 'null'], description: 'As the feed says it, never of a sum.' },
+  counted_votes: { type: ['integer', 'null'], description: 'The sum over the candidates.' },
+  reporting,
+} as const
+
 export const raceReply = object(
   {
     data: object({
-      id: text,
-      title: text,
-      kind: text,
-      office: text,
-      area: text,
-      party: text,
-      seat: text,
-      seats: count,
+      ...head,
       uncontested: flag,
       election: entity,
-      source: { type: ['string', 'null'], description: 'The feed whose count is shown.' },
-      sources: listOf(object({ source: text, at: time })),
+      sources: listOf(object({ source: text, at: time }), 'The shown one first, at most 20.'),
+      sources_in_all: { type: 'integer' },
       candidates: listOf(
         object({
-          id: text,
-          key: text,
-          kind: text,
-          name: text,
-          running_mate: nullable,
-          party: nullable,
-          incumbent: { type: ['boolean', 'null'] },
-          listed: flag,
-          votes: { type: ['integer', 'null'], description: 'Null: not counted.' },
-          share: { type: ['number', 'null'], description: 'Of all votes, in percent.' },
-          politician: entity,
+          ...candidate,
+          votes_in_parts: { type: ['integer', 'null'], description: 'The sum over `parts`.' },
         }),
+        'Those with most votes, at most 200.',
       ),
-      unit: { type: ['string', 'null'], description: 'The unit whose count this is.' },
-      total_votes: { type: ['integer', 'null'], description: 'As the feed says it.' },
-      counted_votes: { type: ['integer', 'null'], description: 'The sum over the candidates.' },
-      reporting,
-      calls: listOf(
-        object({
-          source: text,
-          seq: { type: 'integer' },
-          candidacy: text,
-          status: { type: 'string', enum: ['winner', 'runoff', 'advance', 'retract'] },
-          by: text,
-          received_at: time,
-          stands: { type: 'boolean', description: 'Not taken back since.' },
-        }),
-        'Every call, and every taking back, in their order.',
+      candidates_in_all: { type: ['integer', 'null'], description: 'Null: more than 1,000.' },
+      ...counted,
+      parts: {
+        ...object(
+          {
+            level: text,
+            units: { type: 'integer' },
+            complete: { type: 'boolean', description: 'False: too many units to be added up.' },
+            counted_votes: count,
+            difference: {
+              type: ['integer', 'null'],
+              description: '`counted_votes` of the whole less that of its parts; never clamped.',
+            },
+          },
+          'The sum over the units of the next level: the parts need not add up to the whole.',
+        ),
+        type: ['object', 'null'],
+      },
+      standing_calls: listOf(
+        call,
+        'The latest call of each candidacy that is not taken back, of at most 100 calls.',
       ),
-      seq: { type: 'integer', description: 'The number of the last update.' },
-      updated_at: maybeTime,
+      calls: listOf(call, 'The newest 20 of all calls and takings back, newest first.'),
+      calls_in_all: { type: 'integer' },
     }),
   },
   'One race of an election, as the shown feed has it.',
 )
 
-const meta = object({
+const metaFields = {
   count: { type: 'integer' },
   limit: { type: 'integer' },
   race: text,
   source: nullable,
-})
+} as const
+
+const meta = object(metaFields)
 
 export const resultsReply = object(
   {
-    meta,
+    meta: object({ ...metaFields, as_of: maybeTime }),
     data: listOf(
       object({
         unit: text,
@@ -166,13 +234,23 @@ export const resultsReply = object(
   'Counts by unit, in the order of the units.',
 )
 
+export const callsReply = object(
+  { meta, data: listOf(call) },
+  'Every call, and every taking back, newest first.',
+)
+
 export const changesReply = object(
   {
     meta,
     data: listOf(
       object({
         seq: { type: 'integer' },
-        source: text,
+        part: {
+          type: 'integer',
+          description: 'A change of more than 100 units comes in parts, all of one `seq`; from 1.',
+        },
+        parts: { type: 'integer' },
+        source: { type: 'string', description: '`operator`: a call that was made by hand.' },
         source_at: maybeTime,
         received_at: time,
         correction: { type: 'boolean', description: 'A count fell, or was taken back.' },
@@ -187,8 +265,15 @@ export const changesReply = object(
             level: text,
             correction: flag,
             votes: listOf(object({ candidacy: text, before: count, after: count, listed: flag })),
+            said: {
+              ...object(
+                { total_votes: count, reporting },
+                'What the feed now says of the unit beside the votes; null: nothing else changed.',
+              ),
+              type: ['object', 'null'],
+            },
           }),
-          'At most 100 of those that changed.',
+          'At most 100 in a part.',
         ),
       }),
       'Oldest first.',
