@@ -245,3 +245,15 @@ export const toNewKeyJson = (key: KeyFields & { readonly key: string }) => ({
   ...toKeyJson(key),
   key: key.key,
 })
+
+/** A value with the names of its fields as REST has them. */
+export function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCased(each),
+    ]),
+  )
+}

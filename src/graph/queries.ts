@@ -311,6 +311,7 @@ export interface Queries {
         readonly kind: string
         readonly keys: readonly string[]
         readonly subject: string
+        readonly election: string | null
         readonly data: string
       }[]
       readonly at: string
@@ -1129,6 +1130,79 @@ export interface Queries {
     readonly params: {}
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'election/changes': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly after: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+      readonly kind: string
+      readonly data: string
+    }
+  }
+  readonly 'election/coverage': {
+    readonly params: { readonly ids: readonly string[]; readonly steps: number }
+    readonly row: {
+      readonly id: string
+      readonly summary: string
+      readonly date: string | null
+      readonly keys: readonly string[]
+      readonly kinds: readonly string[]
+      readonly contests: number
+      readonly updatedAt: string | null
+      readonly feeds: readonly (readonly [source: string, isFinal: boolean])[]
+      readonly steps: readonly (readonly [state: string, by: string, at: string])[]
+    }
+  }
+  readonly 'election/page': {
+    readonly params: {
+      readonly country?: string | null | undefined
+      readonly from: string
+      readonly to: string
+      readonly afterDate?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'election/page-by-words': {
+    readonly params: {
+      readonly words: string
+      readonly country: string
+      readonly from: string
+      readonly to: string
+      readonly afterDate: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'election/races': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly office?: string | null | undefined
+      readonly area?: string | null | undefined
+      readonly isCalled?: boolean | null | undefined
+      readonly fromOffice: string
+      readonly afterArea?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly office: string
+      readonly area: string
     }
   }
   readonly 'entity/by-identifiers': {

@@ -1,6 +1,12 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import type { CacheLimits } from './batch/values.js'
+import {
+  electionChangesLoader,
+  electionPagesLoader,
+  electionRacesLoader,
+  electionsLoader,
+} from './elections/elections.js'
 import { pastUnitsLoader } from './elections/past-units.js'
 import { raceChangesLoader } from './elections/race-changes.js'
 import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
@@ -96,6 +102,13 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceChanges: raceChangesLoader(graph, percent(0.5)),
     pastUnits: pastUnitsLoader(graph, percent(0.5)),
   }
+  /** Any change to a race or an election can alter them: they lose everything. */
+  const byElection = {
+    elections: electionsLoader(graph, percent(0.5)),
+    electionPages: electionPagesLoader(graph, percent(0.5)),
+    electionRaces: electionRacesLoader(graph, percent(0.5)),
+    electionChanges: electionChangesLoader(graph, percent(0.5)),
+  }
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
@@ -124,6 +137,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byMarketKind,
     ...byEither,
     ...byRace,
+    ...byElection,
     ...unkept,
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
@@ -132,12 +146,13 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
         forget(byMarket, keys)
       }
       if (kind.startsWith('race.')) forget(byRace, keys)
+      if (/^(race|election)\./.test(kind)) clearAll(byElection)
       // Any race may show another feed.
-      if (kind === 'result-source') clearAll(byRace)
+      if (kind === 'result-source') clearAll({ ...byRace, ...byElection })
       if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
       if (kind === 'entity') {
         forget(byEntity, keys)
-        clearAll(byFacts)
+        clearAll({ ...byFacts, ...byElection })
         if (subject !== 'facts') clearAll(byKind)
         // An entity that is merged into another takes its markets along.
         if (subject !== 'facts' && subject !== 'relationships') {
@@ -156,6 +171,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
       clearAll(byMarketKind)
       clearAll(byEither)
       clearAll(byRace)
+      clearAll(byElection)
     },
   }
 }

@@ -32,10 +32,9 @@ export async function keepRanks(
     return { source, rank: known?.rank ?? null, isFinal: known?.isFinal ?? false }
   })
   await graph.writeLong(async (tx) => {
-    const [row] = await tx.run('result/set-ranks', { rows })
-    const isChanged = row !== undefined && row.count > 0
+    await tx.run('result/set-ranks', { rows })
     // Any race may show another feed now.
-    if (isChanged) await appendChanges(tx, [{ kind: 'result-source', keys: [], subject: '' }], at)
+    await appendChanges(tx, [{ kind: 'result-source', keys: [], subject: '' }], at)
   })
 }
 
@@ -133,6 +132,7 @@ function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) 
     kind,
     keys: [contest],
     subject: feedKey(contest, copy.source),
+    election: of.election,
     data,
   }))
 }

@@ -1,23 +1,31 @@
 import { ENTITY_LABELS } from '../../domain/entity.js'
 
-const text = { type: 'string' } as const
-const nullable = { type: ['string', 'null'] } as const
-const count = { type: ['integer', 'null'] } as const
+export const text = { type: 'string' } as const
+export const nullable = { type: ['string', 'null'] } as const
+export const count = { type: ['integer', 'null'] } as const
 const flag = { type: 'boolean' } as const
-const time = { type: 'string', format: 'date-time' } as const
-const maybeTime = { type: ['string', 'null'], format: 'date-time' } as const
+export const time = { type: 'string', format: 'date-time' } as const
+export const maybeTime = { type: ['string', 'null'], format: 'date-time' } as const
 
-const parameter = (description: string, maxLength = 500) =>
+export const parameter = (description: string, maxLength = 500) =>
   ({ type: 'string', description, maxLength }) as const
 
-const limit = {
+export const limit = {
   type: 'string',
   description: 'Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50.',
   pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
   maxLength: 100,
 } as const
 
-const cursor = parameter('Where the page before ended: its `X-Next-Cursor`.', 4_000)
+export const cursor = parameter('Where the page before ended: its `X-Next-Cursor`.', 4_000)
+
+export const since = (of: string) =>
+  ({
+    type: 'string',
+    description: `Only changes after this \`seq\` ${of}. Absent: all. A \`cursor\` goes before it.`,
+    pattern: '^\\s*([0-9]{1,12}\\s*)?$',
+    maxLength: 100,
+  }) as const
 
 export const raceParams = {
   type: 'object',
@@ -51,19 +59,17 @@ export const callsQuery = { type: 'object', properties: { limit, cursor } } as c
 export const changesQuery = {
   type: 'object',
   properties: {
-    since: {
-      type: 'string',
-      description: 'Only changes after this `seq`. Absent: all. A `cursor` goes before it.',
-      pattern: '^\\s*([0-9]{1,12}\\s*)?$',
-      maxLength: 100,
-    },
+    since: since('of the race'),
     limit,
     cursor,
   },
 } as const
 
 /** An object that has all of `properties`, and no other. */
-const object = <const Properties extends object>(properties: Properties, description?: string) =>
+export const object = <const Properties extends object>(
+  properties: Properties,
+  description?: string,
+) =>
   ({
     type: 'object',
     ...(description === undefined ? {} : { description }),
@@ -72,7 +78,7 @@ const object = <const Properties extends object>(properties: Properties, descrip
     properties,
   }) as const
 
-const listOf = <const Items extends object>(items: Items, description?: string) =>
+export const listOf = <const Items extends object>(items: Items, description?: string) =>
   ({ type: 'array', ...(description === undefined ? {} : { description }), items }) as const
 
 const entity = {
@@ -104,7 +110,7 @@ const votes = listOf(
   }),
 )
 
-const call = object({
+export const call = object({
   source: text,
   seq: { type: 'integer' },
   candidacy: { type: 'string', description: 'The key of the candidacy in its feed.' },
@@ -115,7 +121,7 @@ const call = object({
   stands: { type: 'boolean', description: 'Not taken back since.' },
 })
 
-const head = {
+export const head = {
   id: text,
   title: text,
   kind: text,
@@ -129,7 +135,7 @@ const head = {
   updated_at: maybeTime,
 } as const
 
-const candidate = {
+export const candidate = {
   id: text,
   key: text,
   kind: text,
@@ -143,7 +149,7 @@ const candidate = {
   politician: entity,
 } as const
 
-const counted = {
+export const counted = {
   basis: {
     ...object(
       {
