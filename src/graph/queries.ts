@@ -2226,6 +2226,24 @@ export interface Queries {
       readonly tallies: readonly (readonly [level: string, states: readonly string[]])[]
     }
   }
+  readonly 'race/markets': {
+    readonly params: { readonly race: string; readonly feed: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'race/of-politician': {
+    readonly params: {
+      readonly id: string
+      readonly afterDate?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
   readonly 'race/tallies': {
     readonly params: {
       readonly feed: string
@@ -2263,6 +2281,7 @@ export interface Queries {
       readonly seq: number
       readonly at: string
       readonly receivedAt: string
+      readonly isCorrection: boolean
       readonly changes: string
     }
   }

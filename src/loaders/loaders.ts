@@ -8,9 +8,11 @@ import {
   electionsLoader,
 } from './elections/elections.js'
 import { pastUnitsLoader } from './elections/past-units.js'
+import { politicianRacesLoader } from './elections/politician-races.js'
 import { raceChangesLoader } from './elections/race-changes.js'
 import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
 import { raceCandidaciesLoader, raceCountsLoader, racesLoader } from './elections/races.js'
+import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
 import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
@@ -91,7 +93,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     venueCounts: venueCountsLoader(graph, percent(1)),
   }
   /** Markets and entities alike. */
-  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)) }
+  const raceMarkets = raceMarketsLoader(graph, percent(0.5))
+  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)), raceMarkets }
   /** Keyed by the id of a race: they lose what a change of races names. */
   const byRace = {
     races: racesLoader(graph, percent(1)),
@@ -101,6 +104,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),
     pastUnits: pastUnitsLoader(graph, percent(0.5)),
+    raceTimelines: raceTimelinesLoader(graph, percent(0.5)),
+    raceMarkets,
   }
   /** Any change to a race or an election can alter them: they lose everything. */
   const byElection = {
@@ -108,6 +113,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     electionPages: electionPagesLoader(graph, percent(0.5)),
     electionRaces: electionRacesLoader(graph, percent(0.5)),
     electionChanges: electionChangesLoader(graph, percent(0.5)),
+    politicianRaces: politicianRacesLoader(graph, percent(0.5)),
   }
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {

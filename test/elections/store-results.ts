@@ -41,3 +41,14 @@ export async function storeElection(graph: Graph, slug: string): Promise<void> {
     { slug, key: ELECTION_RECORD },
   )
 }
+
+/** Has a candidacy be that of the entity with this slug. */
+export async function storePerson(graph: Graph, slug: string, candidacy: string): Promise<void> {
+  await graph.apply(
+    `MATCH (e:Entity {slug: $slug}), (c:Candidacy {id: $candidacy})
+     MERGE (r:ReferenceKey {key: 'tests/us/person/' + $slug})
+     MERGE (r)-[:STANDS_FOR]->(e)
+     MERGE (c)-[:OF]->(r)`,
+    { slug, candidacy },
+  )
+}

@@ -2,11 +2,11 @@ import { applyTally } from '../../elections/apply-changes.js'
 import { unitKey } from '../../elections/contest-id.js'
 import type { ContestChanges } from '../../elections/contest-plan.js'
 import { byText, type TallyState } from '../../elections/feed-state.js'
-import type { Graph } from '../../graph/graph.js'
+import type { Graph, Row } from '../../graph/graph.js'
 import type { Reading } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
-import type { UnitCount } from './race-pages.js'
+import type { UnitCount, UnitsWanted } from './race-pages.js'
 import type { Race, ToldKey } from './races.js'
 
 export interface PastKey extends ToldKey, Pick<Race, 'electionKey'> {
@@ -36,46 +36,73 @@ export const pastUnitsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'pastUnits',
     cache,
     evictBy: ({ race }) => race,
-    load: unitsAt,
+    async load({ race, source, electionKey, at }, graph) {
+      const end = `${at.slice(0, 19)}.999Z`
+      let stood: Tallies = new Map()
+      const isAll = await replayed(graph, { race, source }, (tallies, { receivedAt }) => {
+        // Updates are numbered in the order in which they were applied.
+        if (receivedAt > end) return false
+        stood = tallies
+        return true
+      })
+      return isAll ? sorted(stood, electionKey) : null
+    },
   })
 
-async function unitsAt(
-  { race, source, electionKey, at }: PastKey,
+/** Whether a unit is on a page: after where it begins, of the level, and the unit or a part of it; `''`: any. */
+export function isWanted(
+  one: PastUnit,
+  { level, unit, after }: Pick<UnitsWanted, 'level' | 'unit' | 'after'>,
+): boolean {
+  return (
+    one.key > after &&
+    (level === '' || one.unit.level === level) &&
+    (unit === '' || one.key === unit || one.parentKey === unit)
+  )
+}
+
+/** Counts by what the feed calls their units. */
+export type Tallies = ReadonlyMap<string, TallyState>
+
+type ReadUpdate = Row<'race/updates-until'>
+
+/**
+ * Applies the updates of one feed from zero, one after the other, and shows what each leads to, until `isToGoOn` is false.
+ * False when they are too many, or too large, to be read for one answer.
+ */
+export async function replayed(
   graph: Reading,
-): Promise<readonly PastUnit[] | null> {
-  const tallies = new Map<string, TallyState>()
-  const end = `${at.slice(0, 19)}.999Z`
+  { race, source }: ToldKey,
+  isToGoOn: (tallies: Tallies, update: ReadUpdate) => boolean,
+): Promise<boolean> {
+  let tallies: Tallies = new Map()
   let [after, updates, characters] = [0, 0, 0]
   while (updates < MOST_UPDATES && characters < MOST_CHARACTERS) {
     const rows = await graph.read('race/updates-until', { race, source, after, limit: AT_ONCE })
     for (const row of rows) {
-      // An update is numbered in the order in which it was applied.
-      if (row.receivedAt > end) return sorted(tallies, electionKey)
-      applyTo(tallies, row)
+      const changed = applied(tallies, row)
+      if (!isToGoOn(changed, row)) return true
+      tallies = changed
       characters += row.changes.length
     }
     updates += rows.length
     after = rows.at(-1)?.seq ?? after
-    if (rows.length < AT_ONCE) return sorted(tallies, electionKey)
+    if (rows.length < AT_ONCE) return true
   }
-  return null
+  return false
 }
 
-function applyTo(
-  tallies: Map<string, TallyState>,
-  { at, changes: text }: { readonly at: string; readonly changes: string },
-): void {
+function applied(tallies: Tallies, { at, changes: text }: ReadUpdate): Tallies {
   const changes = JSON.parse(text) as ContestChanges
+  const after = new Map(tallies)
   for (const change of changes.tallies) {
     const { key } = change.unit
-    tallies.set(key, { ...applyTally(tallies.get(key), change), at })
+    after.set(key, { ...applyTally(after.get(key), change), at })
   }
+  return after
 }
 
-function sorted(
-  tallies: ReadonlyMap<string, TallyState>,
-  electionKey: string,
-): readonly PastUnit[] {
+function sorted(tallies: Tallies, electionKey: string): readonly PastUnit[] {
   const keyOf = ({ unit }: TallyState) => unitKey(electionKey, unit)
   return [...tallies.values()]
     .map((tally) => {

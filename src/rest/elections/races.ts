@@ -10,7 +10,7 @@ import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import { ApiError } from '../../errors.js'
 import { WHOLE } from '../../loaders/elections/race-changes.js'
-import type { PastKey, PastUnit } from '../../loaders/elections/past-units.js'
+import { isWanted, type PastKey } from '../../loaders/elections/past-units.js'
 import type { UnitCount, UnitsWanted } from '../../loaders/elections/race-pages.js'
 import type { Candidacies, Race } from '../../loaders/elections/races.js'
 import type { RequestContext } from '../../request-context.js'
@@ -165,11 +165,7 @@ async function pastUnits(
   if (found === null) {
     throw wrong('as_of', 'RANGE', 'is after more updates than are read at once; read changes')
   }
-  const isWanted = (one: PastUnit) =>
-    one.key > after &&
-    (level === '' || one.unit.level === level) &&
-    (unit === '' || one.key === unit || one.parentKey === unit)
-  return found.filter(isWanted).slice(0, limit + 1)
+  return found.filter((one) => isWanted(one, { level, unit, after })).slice(0, limit + 1)
 }
 
 async function sendCalls(
