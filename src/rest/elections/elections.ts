@@ -32,7 +32,8 @@ import {
   electionsQuery,
   electionsReply,
 } from './election-schemas.js'
-import { limitIn, positionIn, sendPage } from './paging.js'
+import { createKeptReplies, type KeptReplies } from './kept-replies.js'
+import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
 import { shownOf } from './races.js'
 
 const PATH = '/api/v1/elections'
@@ -113,6 +114,8 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
   app,
   { cursors },
 ) => {
+  const kept = createKeptReplies()
+
   app.get<ListRoute>(PATH, listElections, async (request, reply) =>
     sendElections(cursors, request, reply),
   )
@@ -123,7 +126,7 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
     return sendTagged(request, reply, tagged(JSON.stringify({ data })))
   })
   app.get<RacesRoute>(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
-    sendRaces(cursors, request, reply),
+    sendRaces(cursors, kept, request, reply),
   )
   app.get<ChangesRoute>(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
     sendChanges(cursors, request, reply),
@@ -205,6 +208,7 @@ async function electionsAfter(
 
 async function sendRaces(
   cursors: Cursors,
+  kept: KeptReplies,
   request: FastifyRequest<RacesRoute>,
   reply: FastifyReply,
 ) {
@@ -234,17 +238,21 @@ async function sendRaces(
   const rows = page.slice(0, limit)
   const last = page.length > limit ? rows.at(-1) : undefined
   const races = await context.loaders.races.loadMany(rows.map((row) => row.id))
-  const data = races.map(async (each) => {
-    if (each === null) return []
-    const { candidacies, count } = await shownOf(each, context)
-    return [toListedRaceJson(each, candidacies, count)]
-  })
-  return sendPage(request, reply, listing, {
-    meta: { election: id },
-    data: (await Promise.all(data)).flat(),
-    limit,
-    next: last === undefined ? null : [last.office, last.area, last.id],
-  })
+  const shown = await Promise.all(
+    races
+      .filter((race) => race !== null)
+      .map(async (race) => ({ race, ...(await shownOf(race, context)) })),
+  )
+  const parts = shown.flatMap(({ race, candidacies, count }) => [race, candidacies, count])
+  const written = kept([page, slug, ...parts], () =>
+    pageReply(listing, {
+      meta: { election: id },
+      data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
+      limit,
+      next: last === undefined ? null : [last.office, last.area, last.id],
+    }),
+  )
+  return sendTagged(request, reply, written)
 }
 
 async function sendChanges(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cursors, Position } from '../../domain/cursor.js'
 import { given, wrong } from '../parameters.js'
-import { nextHeaders, sendTagged, tagged } from '../tagged.js'
+import { nextHeaders, sendTagged, tagged, type TaggedReply } from '../tagged.js'
 
 const LIMIT = 50
 const MOST = 100
@@ -39,25 +39,26 @@ interface Page {
   readonly next: Position | null
 }
 
-/** Sends a page, with where the next one is. */
+/** Sends a page. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   listing: Listing,
-  { meta, data, limit, next }: Page,
+  page: Page,
 ) {
+  return sendTagged(request, reply, pageReply(listing, page))
+}
+
+/** The reply with a page, and where the next one is. */
+export function pageReply(listing: Listing, { meta, data, limit, next }: Page): TaggedReply {
   const body = JSON.stringify({ meta: { count: data.length, limit, ...meta }, data })
-  if (next === null) return sendTagged(request, reply, tagged(body))
+  if (next === null) return tagged(body)
   const cursor = listing.cursors.seal(next, boundOf(listing))
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...listing.filters, limit, cursor })) {
     if (value !== '') params.set(name, String(value))
   }
-  return sendTagged(
-    request,
-    reply,
-    tagged(body, nextHeaders(`${listing.path}?${params.toString()}`, cursor)),
-  )
+  return tagged(body, nextHeaders(`${listing.path}?${params.toString()}`, cursor))
 }
 
 function boundOf({ path, filters, of = '' }: Listing): string {

@@ -16,7 +16,8 @@ import type { Candidacies, Race } from '../../loaders/elections/races.js'
 import type { RequestContext } from '../../request-context.js'
 import { given, instantIn, wrong } from '../parameters.js'
 import { sendTagged, tagged } from '../tagged.js'
-import { limitIn, positionIn, sendPage } from './paging.js'
+import { createKeptReplies, type KeptReplies } from './kept-replies.js'
+import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
   callsQuery,
@@ -93,14 +94,18 @@ type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
 /** GET /api/v1/races/{id}, its /results, its /calls and its /changes. */
 export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
+  const kept = createKeptReplies()
+
   app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await shownOf(race, request.context)
-    const data = toRaceJson(race, candidacies, count)
-    return sendTagged(request, reply, tagged(JSON.stringify({ data })))
+    const written = kept([race, candidacies, count], () =>
+      tagged(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
+    )
+    return sendTagged(request, reply, written)
   })
   app.get<ResultsRoute>(`${PATH}/:id/results`, listResults, async (request, reply) =>
-    sendResults(cursors, request, reply),
+    sendResults(cursors, kept, request, reply),
   )
   app.get<CallsRoute>(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
     sendCalls(cursors, request, reply),
@@ -126,6 +131,7 @@ export async function shownOf(
 
 async function sendResults(
   cursors: Cursors,
+  kept: KeptReplies,
   request: FastifyRequest<ResultsRoute>,
   reply: FastifyReply,
 ) {
@@ -145,14 +151,18 @@ async function sendResults(
     at === ''
       ? await context.loaders.raceUnits.load(wanted)
       : await pastUnits({ ...wanted, at, electionKey }, context)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return sendPage(request, reply, listing, {
-    meta: { race: race.id, source, as_of: at === '' ? null : at },
-    data: page.map(toUnitJson),
-    limit,
-    next: last === undefined ? null : [last.key],
+  // What a loader holds is of one page of one list.
+  const written = kept([found], () => {
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return pageReply(listing, {
+      meta: { race: race.id, source, as_of: at === '' ? null : at },
+      data: page.map(toUnitJson),
+      limit,
+      next: last === undefined ? null : [last.key],
+    })
   })
+  return sendTagged(request, reply, written)
 }
 
 /** The same page of what stood at the end of a second. */
