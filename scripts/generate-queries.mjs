@@ -20,6 +20,7 @@ const target = join(root, 'src', 'graph', 'queries.ts')
 
 /** The types that a header may use besides those of the language. */
 const TYPES = {
+  CallRow: './rows.js',
   CollectionId: '../domain/market.js',
   EntityType: '../domain/entity.js',
   FactRow: './rows.js',

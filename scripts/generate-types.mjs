@@ -63,6 +63,8 @@ const mappers = {
   MarketShare: '../loaders/market-groups.js#Share',
   MarketConnection: '../loaders/market-lists.js#MarketPage',
   MarketEdge: '../loaders/market-lists.js#ListedMarket',
+  Contest: '../loaders/elections/races.js#Race',
+  Candidacy: './elections/candidacies.js#ListedCandidacy',
   HistoryPoint: '../markets/history.js#HistoryRow',
   Source: '../loaders/venues.js#VenueReport',
   Collection: '../loaders/venues.js#CollectionReport',

@@ -36,7 +36,8 @@ import { marketHistoryRoutes } from './rest/market-history.js'
 import { marketRoutes } from './rest/markets.js'
 import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
-import { raceRoutes } from './rest/races.js'
+import { electionRoutes } from './rest/elections/elections.js'
+import { raceRoutes } from './rest/elections/races.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 import { deliveryRoutes } from './rest/webhooks/deliveries.js'
@@ -153,7 +154,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
-    await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /changes
+    await api.register(electionRoutes, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
+    await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })

@@ -34,6 +34,7 @@ export const ERRORS = {
   },
   ENTITY_NOT_FOUND: { status: 404, message: 'No entity has this slug.' },
   MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
+  ELECTION_NOT_FOUND: { status: 404, message: 'No election has this slug or id.' },
   RACE_NOT_FOUND: { status: 404, message: 'No race has this id.' },
   KEY_NOT_FOUND: { status: 404, message: 'Your account has no key with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, message: 'Your account has no webhook with this id.' },

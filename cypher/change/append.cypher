@@ -1,6 +1,7 @@
 // Appends changes to the log, numbered without gaps in the order of commits.
 //
-// $changes: {kind: string, keys: string[], subject: string, data: string}[]  data: JSON
+// $changes: {kind: string, keys: string[], subject: string, election: string | null, data: string}[]
+//     data: JSON
 // $at: string  instant, ISO 8601
 // row: {seq: number}  of the last one
 //
@@ -14,5 +15,5 @@ WITH c.seq AS last
 UNWIND range(0, size($changes) - 1) AS index
 WITH last, index, $changes[index] AS change
 CREATE (:Change {seq: toInteger(last - size($changes) + 1 + index), at: $at, kind: change.kind,
-                 keys: change.keys, subject: change.subject, data: change.data})
+                 keys: change.keys, subject: change.subject, election: change.election, data: change.data})
 RETURN max(last) AS seq

@@ -1,17 +1,17 @@
-// Races by their ids, one row for each that exists: what each feed says of it, but for the counts, and all calls.
+// Races by their ids, one row for each that exists: which feeds tell of it, and its newest calls.
 //
 // $ids: string[]  ids, at most 100
+// $feeds: number, $standing: number, $calls: number  the most of each that are given
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
-//     updatedAt: string | null, election: string | null,
-//     feeds: [source: string, rank: number | null, at: string, details: string][],
-//     candidacies: [source: string, id: string, said: string, politician: string | null][],
-//     calls: [source: string, seq: number, candidacy: string, status: string, by: string, receivedAt: string, stands: boolean][]}
-//     election, politician: summaries; rank: by curated/result-sources.csv; details, said: JSON, see
-//     src/elections/feed-state.ts
+//     electionKey: string, updatedAt: string | null, election: string | null,
+//     feeds: [source: string, rank: number | null, at: string, details: string][], feedCount: number,
+//     standing: CallRow[], calls: CallRow[], callCount: number}
+//     election: summary; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
+//     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first
 UNWIND $ids AS id
 MATCH (c:Contest {id: id})
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,
-  c.updatedAt AS updatedAt,
+  c.election AS electionKey, c.updatedAt AS updatedAt,
   head(COLLECT { MATCH (c)-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity) RETURN e.summary }) AS election,
   COLLECT {
     MATCH (f:ContestFeed {contest: id})
@@ -19,15 +19,26 @@ RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat 
     OPTIONAL MATCH (feed:ResultFeed {source: f.source})
     USING INDEX feed:ResultFeed(source)
     RETURN [f.source, feed.rank, f.saidAt, f.details]
+    ORDER BY coalesce(feed.rank, 9007199254740991), f.saidAt DESC, f.source
+    LIMIT toInteger($feeds)
   } AS feeds,
+  COUNT { MATCH (f:ContestFeed {contest: id}) USING INDEX f:ContestFeed(contest) } AS feedCount,
   COLLECT {
-    MATCH (one:Candidacy)-[:IN]->(c)
-    OPTIONAL MATCH (one)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
-    RETURN [one.source, one.id, one.said, e.summary]
-  } AS candidacies,
+    MATCH (l:Call)
+    USING INDEX l:Call(contest, seq)
+    WHERE l.contest = id AND l.seq > 0 AND l.stands
+    OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
+    RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands]
+    ORDER BY l.seq DESC, l.id
+    LIMIT toInteger($standing)
+  } AS standing,
   COLLECT {
     MATCH (l:Call)
     USING INDEX l:Call(contest, seq)
     WHERE l.contest = id AND l.seq > 0
-    RETURN [l.source, l.seq, l.candidacy, l.status, l.by, l.receivedAt, l.stands] ORDER BY l.seq, l.id
-  } AS calls
+    OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
+    RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands]
+    ORDER BY l.seq DESC, l.id
+    LIMIT toInteger($calls)
+  } AS calls,
+  COUNT { MATCH (l:Call) USING INDEX l:Call(contest, seq) WHERE l.contest = id AND l.seq > 0 } AS callCount

@@ -4,10 +4,10 @@
 // $after: number  the number of the last one known
 // $limit: number  one more than is shown
 // row: {seq: number, source: string, sourceAt: string | null, receivedAt: string, isCorrection: boolean, isLate: boolean,
-//     changes: string, late: string}  changes, late: JSON, see src/elections/contest-plan.ts
+//     changes: string}  JSON, see src/elections/contest-plan.ts
 MATCH (u:ResultUpdate)
 WHERE u.contest = $race AND u.seq > $after
 RETURN u.seq AS seq, u.source AS source, u.sourceAt AS sourceAt, u.receivedAt AS receivedAt,
-  u.isCorrection AS isCorrection, u.isLate AS isLate, u.changes AS changes, u.late AS late
+  u.isCorrection AS isCorrection, u.isLate AS isLate, u.changes AS changes
 ORDER BY u.seq
 LIMIT toInteger($limit)

@@ -322,20 +322,27 @@ export const toDeliveryJson = (delivery: {
   })),
 })
 
-/** What an entry of the change log says: names of fields, however deep, as REST writes them (`isListed`: `listed`). */
+/**
+ * What an entry of the change log says, as lists of changes, streams and webhooks carry it: a contest is a race, its
+ * own number `update`, and names of fields, however deep, are as REST writes them (`isListed`: `listed`).
+ */
 export function toEventJson(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { contest, seq: update, ...rest } = said
+  return { ...(contest !== undefined && { race: contest, update }), ...withRestNames(rest) }
+}
+
+function withRestNames(said: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [snakeCase(name), eventValue(value)]),
+    Object.entries(said).map(([name, value]) => [restName(name), eventValue(value)]),
   )
 }
 
 function eventValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(eventValue)
-  if (typeof value !== 'object' || value === null) return value
-  return toEventJson(value as Readonly<Record<string, unknown>>)
+  return typeof value !== 'object' || value === null ? value : withRestNames(value)
 }
 
-function snakeCase(name: string): string {
+function restName(name: string): string {
   const bare = name.replace(/^is(?=[A-Z])/, '')
   const words = bare.charAt(0).toLowerCase() + bare.slice(1)
   return words.replaceAll(/[A-Z]|(?<=[a-z])\d+/g, (letter) => `_${letter.toLowerCase()}`)

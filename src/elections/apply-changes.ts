@@ -21,7 +21,8 @@ export function applyChanges(state: FeedState, changes: ContestChanges): FeedSta
   }
 }
 
-function applyTally(state: TallyState | undefined, change: TallyChange): TallyState {
+/** What a change of one unit makes of its count; `undefined`: it had none. */
+export function applyTally(state: TallyState | undefined, change: TallyChange): TallyState {
   const counts = new Map((state?.counts ?? []).map((count) => [count.candidacy, count]))
   for (const { after } of change.counts) counts.set(after.candidacy, after)
   return {

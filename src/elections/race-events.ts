@@ -25,7 +25,7 @@ const MOST_CORRECTIONS = 20
 const LONGEST_TEXT = 200
 
 /** Broadest first. */
-const LEVELS: readonly UnitLevel[] = [
+export const LEVELS: readonly UnitLevel[] = [
   'nation',
   'state',
   'district',

@@ -10,6 +10,8 @@ export interface NewChange {
    * country), `relationships`, `terms`, `entities` (anything).
    */
   readonly subject: string
+  /** What contests call the election that it is about, or its id: changes of an election are read by it. */
+  readonly election?: string
   readonly data?: unknown
 }
 
@@ -27,11 +29,12 @@ export async function appendChanges(
   if (changes.length === 0) return
   await tx.run('change/append', {
     at: at.toISOString(),
-    changes: changes.map(({ kind, keys, subject, data }) => ({
+    changes: changes.map(({ kind, keys, subject, election, data }) => ({
       kind,
       // Beyond this many, readers drop everything of the kind.
       keys: keys.length > MAX_KEYS ? [] : keys,
       subject,
+      election: election ?? null,
       data: JSON.stringify(data ?? null),
     })),
   })

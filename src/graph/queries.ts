@@ -4,6 +4,7 @@ import type { CollectionId, MarketState, VenueId } from '../domain/market.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import type {
+  CallRow,
   FactRow,
   MarketRow,
   QuoteDayRow,
@@ -310,6 +311,7 @@ export interface Queries {
         readonly kind: string
         readonly keys: readonly string[]
         readonly subject: string
+        readonly election: string | null
         readonly data: string
       }[]
       readonly at: string
@@ -1128,6 +1130,79 @@ export interface Queries {
     readonly params: {}
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'election/changes': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly after: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+      readonly kind: string
+      readonly data: string
+    }
+  }
+  readonly 'election/coverage': {
+    readonly params: { readonly ids: readonly string[]; readonly steps: number }
+    readonly row: {
+      readonly id: string
+      readonly summary: string
+      readonly date: string | null
+      readonly keys: readonly string[]
+      readonly kinds: readonly string[]
+      readonly contests: number
+      readonly updatedAt: string | null
+      readonly feeds: readonly (readonly [source: string, isFinal: boolean])[]
+      readonly steps: readonly (readonly [state: string, by: string, at: string])[]
+    }
+  }
+  readonly 'election/page': {
+    readonly params: {
+      readonly country?: string | null | undefined
+      readonly from: string
+      readonly to: string
+      readonly afterDate?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'election/page-by-words': {
+    readonly params: {
+      readonly words: string
+      readonly country: string
+      readonly from: string
+      readonly to: string
+      readonly afterDate: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'election/races': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly office?: string | null | undefined
+      readonly area?: string | null | undefined
+      readonly isCalled?: boolean | null | undefined
+      readonly fromOffice: string
+      readonly afterArea?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly office: string
+      readonly area: string
     }
   }
   readonly 'entity/by-identifiers': {
@@ -2076,15 +2151,13 @@ export interface Queries {
       readonly entities: number
     }
   }
-  readonly 'race/broad-tallies': {
-    readonly params: { readonly ids: readonly string[] }
-    readonly row: {
-      readonly id: string
-      readonly tallies: readonly (readonly [source: string, state: string])[]
-    }
-  }
   readonly 'race/by-ids': {
-    readonly params: { readonly ids: readonly string[] }
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly feeds: number
+      readonly standing: number
+      readonly calls: number
+    }
     readonly row: {
       readonly id: string
       readonly office: string
@@ -2093,6 +2166,7 @@ export interface Queries {
       readonly seat: string
       readonly kind: string
       readonly seq: number
+      readonly electionKey: string
       readonly updatedAt: string | null
       readonly election: string | null
       readonly feeds: readonly (readonly [
@@ -2101,21 +2175,73 @@ export interface Queries {
         at: string,
         details: string,
       ])[]
+      readonly feedCount: number
+      readonly standing: readonly CallRow[]
+      readonly calls: readonly CallRow[]
+      readonly callCount: number
+    }
+  }
+  readonly 'race/calls': {
+    readonly params: {
+      readonly race: string
+      readonly before?: number | null | undefined
+      readonly beforeId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly call: CallRow
+    }
+  }
+  readonly 'race/calls-by-hand': {
+    readonly params: { readonly race: string; readonly after: number; readonly limit: number }
+    readonly row: {
+      readonly seq: number
+      readonly source: string
+      readonly receivedAt: string
+      readonly candidacy: string
+      readonly status: string
+      readonly by: string
+      readonly isRetraction: boolean
+    }
+  }
+  readonly 'race/candidacies': {
+    readonly params: { readonly feeds: readonly string[]; readonly limit: number }
+    readonly row: {
+      readonly feed: string
       readonly candidacies: readonly (readonly [
-        source: string,
         id: string,
         said: string,
         politician: string | null,
       ])[]
-      readonly calls: readonly (readonly [
-        source: string,
-        seq: number,
-        candidacy: string,
-        status: string,
-        by: string,
-        receivedAt: string,
-        stands: boolean,
-      ])[]
+    }
+  }
+  readonly 'race/counts': {
+    readonly params: {
+      readonly feeds: readonly string[]
+      readonly levels: readonly string[]
+      readonly limit: number
+    }
+    readonly row: {
+      readonly feed: string
+      readonly tallies: readonly (readonly [level: string, states: readonly string[]])[]
+    }
+  }
+  readonly 'race/markets': {
+    readonly params: { readonly race: string; readonly feed: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'race/of-politician': {
+    readonly params: {
+      readonly id: string
+      readonly afterDate?: string | null | undefined
+      readonly afterId?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
     }
   }
   readonly 'race/tallies': {
@@ -2142,7 +2268,21 @@ export interface Queries {
       readonly isCorrection: boolean
       readonly isLate: boolean
       readonly changes: string
-      readonly late: string
+    }
+  }
+  readonly 'race/updates-until': {
+    readonly params: {
+      readonly race: string
+      readonly source: string
+      readonly after: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+      readonly receivedAt: string
+      readonly isCorrection: boolean
+      readonly changes: string
     }
   }
   readonly 'record/add-edges': {

@@ -123,3 +123,16 @@ export type ShownDayRow = readonly [
   venues: readonly (VenueId | '')[],
   becauses: readonly (ShownBecause | '')[],
 ]
+
+/** A call as `cypher/race/` gives it. */
+export type CallRow = readonly [
+  id: string,
+  source: string,
+  seq: number,
+  candidacy: string,
+  candidacyId: string | null,
+  status: string,
+  by: string,
+  receivedAt: string,
+  stands: boolean,
+]

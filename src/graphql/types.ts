@@ -31,6 +31,8 @@ import type { MarketAsOf } from './market-as-of.js'
 import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
+import type { Race } from '../loaders/elections/races.js'
+import type { ListedCandidacy } from './elections/candidacies.js'
 import type { HistoryRow } from '../markets/history.js'
 import type { VenueReport, CollectionReport } from '../loaders/venues.js'
 import type { RequestContext } from '../request-context.js'
@@ -160,6 +162,288 @@ export type AreaEdge = Relationship &
     readonly evidence: ReadonlyArray<Evidence>
   }
 
+/**
+ * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
+ * side by side; what is shown is what one of them says.
+ */
+export type Contest = {
+  /** Never changes; the same as in REST. */
+  readonly id: Scalars['ID']['output']
+  readonly title: Scalars['String']['output']
+  /** A key, such as house. */
+  readonly office: Scalars['String']['output']
+  /** A key, such as us/ca/district/12. */
+  readonly area: Scalars['String']['output']
+  /** A key; null outside of primaries. */
+  readonly party?: Maybe<Scalars['String']['output']>
+  readonly seat?: Maybe<Scalars['String']['output']>
+  /** candidates, measure, retention or lists. */
+  readonly kind: Scalars['String']['output']
+  readonly seats?: Maybe<Scalars['NonNegativeInt']['output']>
+  readonly uncontested: Scalars['Boolean']['output']
+  readonly election?: Maybe<Election>
+  /** The feed whose count is shown. */
+  readonly source?: Maybe<Scalars['String']['output']>
+  /** Feeds that tell of it, the shown one first; at most 20. */
+  readonly sources: ReadonlyArray<ContestSource>
+  /** The count of the whole race, as the shown feed has it or as its parts add up to. */
+  readonly count?: Maybe<ContestCount>
+  /** Who stands, as the shown feed lists them, those with most votes first. */
+  readonly candidacies: ReadonlyArray<Candidacy>
+  /** The latest call of each candidacy that is not taken back, the newest first. */
+  readonly standingCalls: ReadonlyArray<Call>
+  /** Every call, and every taking back, by feeds and by hand, the newest first. */
+  readonly calls: CallConnection
+  /** The number of its last update. */
+  readonly seq: Scalars['NonNegativeInt']['output']
+  readonly lastChange?: Maybe<Scalars['DateTime']['output']>
+  /**
+   * Counts by reporting unit, in the order of the units: of one level, or of one unit and its parts. With `asOf` what stood at
+   * the end of that second, by when it was received. Without `source` as the shown feed has it.
+   */
+  readonly results: UnitResultConnection
+  /**
+   * What happened, oldest first: shares and how much was in after each update of the shown feed that changed them, calls and
+   * their taking back, and the percents of markets. A market is taken when it concerns a politician who stands here, as the
+   * shown feed lists them, as its subject, and also this election or one that is part of it: at most 10, those traded most.
+   * Their percents are those that were shown, from a day before the first update to a day after the last, at the ends
+   * of intervals of which 1,000 suffice, where they moved.
+   */
+  readonly timeline: TimelineConnection
+}
+
+/**
+ * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
+ * side by side; what is shown is what one of them says.
+ */
+export type ContestCandidaciesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
+ * side by side; what is shown is what one of them says.
+ */
+export type ContestCallsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
+ * side by side; what is shown is what one of them says.
+ */
+export type ContestResultsArgs = {
+  level?: InputMaybe<Scalars['String']['input']>
+  unit?: InputMaybe<Scalars['String']['input']>
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+  source?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
+ * side by side; what is shown is what one of them says.
+ */
+export type ContestTimelineArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type ContestConnection = {
+  readonly edges: ReadonlyArray<ContestEdge>
+  readonly nodes: ReadonlyArray<Contest>
+  readonly pageInfo: PageInfo
+}
+
+export type ContestEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Contest
+}
+
+export type ContestSource = {
+  readonly source: Scalars['String']['output']
+  /** When it made its newest copy. */
+  readonly at: Scalars['String']['output']
+}
+
+export type CountBasis =
+  /** One unit holds the whole race, and this is its count. */
+  | 'UNIT'
+  /** The feed counts only in parts, and this is their sum. */
+  | 'SUM'
+
+export type ContestCount = {
+  readonly basis: CountBasis
+  /** Of the unit, or of the units that are added up. */
+  readonly level: Scalars['String']['output']
+  /** How many were added up; 1 for a unit. */
+  readonly units: Scalars['NonNegativeInt']['output']
+  /** False: too many to be added up. */
+  readonly complete: Scalars['Boolean']['output']
+  /** As the feed says it; null for a sum. */
+  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The sum over the candidacies. */
+  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** How much is in, as the feed says it; never computed. */
+  readonly reporting: ReadonlyArray<Reporting>
+  /** The units of the next level, which need not add up to the whole. */
+  readonly parts?: Maybe<ContestParts>
+}
+
+export type ContestParts = {
+  readonly level: Scalars['String']['output']
+  readonly units: Scalars['NonNegativeInt']['output']
+  readonly complete: Scalars['Boolean']['output']
+  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** `countedVotes` of the whole less that of the parts; never clamped. */
+  readonly difference?: Maybe<Scalars['Int']['output']>
+}
+
+export type Reporting = {
+  /** precincts, expected_vote or ballots; kinds are never compared. */
+  readonly kind: Scalars['String']['output']
+  readonly reported?: Maybe<Scalars['Float']['output']>
+  readonly total?: Maybe<Scalars['Float']['output']>
+  /** As the feed says it, even above 100. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+  /** More is in than there is, as the feed says it. */
+  readonly above100: Scalars['Boolean']['output']
+}
+
+/**
+ * Who stands in a race. Feeds list candidacies of their own; those of several feeds in one race count as one, which is that of
+ * the shown feed where it has one, with its votes; else that of the first other feed that has, without.
+ */
+export type Candidacy = {
+  readonly id: Scalars['ID']['output']
+  readonly contest: Contest
+  /** The feed that lists it so. */
+  readonly source: Scalars['String']['output']
+  /** person, choice, write-ins, list or party. */
+  readonly kind: Scalars['String']['output']
+  readonly name: Scalars['String']['output']
+  readonly runningMate?: Maybe<Scalars['String']['output']>
+  /** In the feed's words. */
+  readonly party?: Maybe<Scalars['String']['output']>
+  readonly incumbent?: Maybe<Scalars['Boolean']['output']>
+  /** False: the feed's newest copy does not list it any more. */
+  readonly listed: Scalars['Boolean']['output']
+  /** Null: not counted. */
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** In percent of all votes; computed. */
+  readonly share?: Maybe<Scalars['Float']['output']>
+  /** Null for what is nobody, or nobody known. */
+  readonly politician?: Maybe<Entity>
+}
+
+export type CandidacyConnection = {
+  readonly edges: ReadonlyArray<CandidacyEdge>
+  readonly nodes: ReadonlyArray<Candidacy>
+  readonly pageInfo: PageInfo
+}
+
+export type CandidacyEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Candidacy
+}
+
+export type Call = {
+  /** `operator`: made by hand. */
+  readonly source: Scalars['String']['output']
+  readonly seq: Scalars['NonNegativeInt']['output']
+  /** The key of the candidacy in its feed. */
+  readonly candidacy: Scalars['String']['output']
+  readonly candidacyId?: Maybe<Scalars['ID']['output']>
+  /** winner, runoff, advance, or retract for a taking back. */
+  readonly status: Scalars['String']['output']
+  readonly by: Scalars['String']['output']
+  readonly receivedAt: Scalars['DateTime']['output']
+  /** Not taken back since. */
+  readonly stands: Scalars['Boolean']['output']
+}
+
+export type CallConnection = {
+  readonly edges: ReadonlyArray<CallEdge>
+  readonly nodes: ReadonlyArray<Call>
+  readonly pageInfo: PageInfo
+}
+
+export type CallEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Call
+}
+
+/** What a feed counts in one reporting unit. */
+export type UnitResult = {
+  readonly unit: Scalars['String']['output']
+  readonly level: Scalars['String']['output']
+  readonly name: Scalars['String']['output']
+  readonly parent?: Maybe<Scalars['String']['output']>
+  /** When the feed made the copy. */
+  readonly at: Scalars['String']['output']
+  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  readonly votes: ReadonlyArray<UnitVotes>
+  readonly reporting: ReadonlyArray<Reporting>
+}
+
+export type UnitVotes = {
+  /** The key of the candidacy in the feed. */
+  readonly candidacy: Scalars['String']['output']
+  /** Null: listed without a count. */
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  readonly listed: Scalars['Boolean']['output']
+}
+
+export type UnitResultConnection = {
+  readonly edges: ReadonlyArray<UnitResultEdge>
+  readonly nodes: ReadonlyArray<UnitResult>
+  readonly pageInfo: PageInfo
+}
+
+export type UnitResultEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: UnitResult
+}
+
+export type TimelineKind = 'COUNT' | 'CALL' | 'MARKET'
+
+/** One thing that happened; what is not of its kind is null or empty. */
+export type TimelinePoint = {
+  readonly at: Scalars['DateTime']['output']
+  readonly kind: TimelineKind
+  /** Of the update or the call. */
+  readonly seq?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Whether votes fell, or were taken back. */
+  readonly correction: Scalars['Boolean']['output']
+  /** Of the ten with most votes. */
+  readonly shares: ReadonlyArray<TimelineShare>
+  readonly reporting: ReadonlyArray<Reporting>
+  readonly call?: Maybe<Call>
+  /** The id of the market. */
+  readonly market?: Maybe<Scalars['ID']['output']>
+  /** Of the market, in percent of yes. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+}
+
+export type TimelineShare = {
+  readonly candidacy: Scalars['String']['output']
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  readonly share?: Maybe<Scalars['Float']['output']>
+}
+
+export type TimelineConnection = {
+  readonly edges: ReadonlyArray<TimelineEdge>
+  readonly nodes: ReadonlyArray<TimelinePoint>
+  readonly pageInfo: PageInfo
+}
+
+export type TimelineEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: TimelinePoint
+}
+
 /** An election of a chamber or to an office. */
 export type Election = Node &
   Entity & {
@@ -187,6 +471,15 @@ export type Election = Node &
     readonly candidates: RelationshipConnection
     /** Politicians and parties that were elected. */
     readonly winners: RelationshipConnection
+    /** Where it stands; null when it is over and nothing was told of it. */
+    readonly state?: Maybe<ElectionState>
+    /** What results there are of it; empty while no feed tells of it. */
+    readonly coverage?: Maybe<ElectionCoverage>
+    /**
+     * Races by office, area and id, as keys: `area` holds those within it; `called` ones have a call that stands, or else have
+     * none.
+     */
+    readonly contests: ContestConnection
   }
 
 /** An election of a chamber or to an office. */
@@ -222,6 +515,32 @@ export type ElectionWinnersArgs = {
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** An election of a chamber or to an office. */
+export type ElectionContestsArgs = {
+  office?: InputMaybe<Scalars['String']['input']>
+  area?: InputMaybe<Scalars['String']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type ElectionState =
+  | 'SCHEDULED'
+  /** An operator says so, and no result is there yet. */
+  | 'OPEN'
+  | 'COUNTING'
+  /** An operator says so, or a feed of certified results tells of it. */
+  | 'CERTIFIED'
+  | 'CANCELLED'
+
+export type ElectionCoverage = {
+  /** Of its races; null while none are covered. */
+  readonly kind?: Maybe<Scalars['String']['output']>
+  readonly contests: Scalars['NonNegativeInt']['output']
+  readonly feeds: ReadonlyArray<Scalars['String']['output']>
+  readonly lastChange?: Maybe<Scalars['DateTime']['output']>
 }
 
 export type ElectionConnection = {
@@ -1038,6 +1357,11 @@ export type Politician = Node &
     readonly constituencies: AreaConnection
     /** Elections stood in. */
     readonly candidacies: ElectionConnection
+    /**
+     * Races of elections stood in, the newest election first. One candidacy a race: of the shown feed where it lists the
+     * politician, with its votes; else of the first feed that does, without.
+     */
+    readonly contestCandidacies: CandidacyConnection
     /** Legislative periods served in, newest first. */
     readonly terms: TermConnection
     /** Consecutive terms in one office or body as one, those that last longest first. */
@@ -1107,6 +1431,12 @@ export type PoliticianConstituenciesArgs = {
 export type PoliticianCandidaciesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** Who holds, held or seeks an office. */
+export type PoliticianContestCandidaciesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -1305,6 +1635,8 @@ export type Query = {
    * known to the value that `orderBy` compares is left out. `first` is at most 1,000.
    */
   readonly markets: MarketConnection
+  /** The race of an election with this id. */
+  readonly contest?: Maybe<Contest>
   readonly marketGroup?: Maybe<MarketGroup>
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
@@ -1391,6 +1723,11 @@ export type QueryMarketsArgs = {
   orderBy?: InputMaybe<MarketOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryContestArgs = {
+  id: Scalars['ID']['input']
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -1617,7 +1954,53 @@ export type ResolversTypes = {
   AreaConnection: ResolverTypeWrapper<RelationshipPage>
   AreaEdge: ResolverTypeWrapper<RelatedEntity>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
+  Contest: ResolverTypeWrapper<Race>
+  ContestConnection: ResolverTypeWrapper<
+    Omit<ContestConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['ContestEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Contest']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  ContestEdge: ResolverTypeWrapper<Omit<ContestEdge, 'node'> & { node: ResolversTypes['Contest'] }>
+  ContestSource: ResolverTypeWrapper<ContestSource>
+  CountBasis: CountBasis
+  ContestCount: ResolverTypeWrapper<ContestCount>
+  ContestParts: ResolverTypeWrapper<ContestParts>
+  Reporting: ResolverTypeWrapper<Reporting>
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>
+  Candidacy: ResolverTypeWrapper<ListedCandidacy>
+  CandidacyConnection: ResolverTypeWrapper<
+    Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['CandidacyEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Candidacy']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  CandidacyEdge: ResolverTypeWrapper<
+    Omit<CandidacyEdge, 'node'> & { node: ResolversTypes['Candidacy'] }
+  >
+  Call: ResolverTypeWrapper<Call>
+  CallConnection: ResolverTypeWrapper<
+    Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  CallEdge: ResolverTypeWrapper<CallEdge>
+  UnitResult: ResolverTypeWrapper<UnitResult>
+  UnitVotes: ResolverTypeWrapper<UnitVotes>
+  UnitResultConnection: ResolverTypeWrapper<
+    Omit<UnitResultConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  UnitResultEdge: ResolverTypeWrapper<UnitResultEdge>
+  TimelineKind: TimelineKind
+  TimelinePoint: ResolverTypeWrapper<TimelinePoint>
+  TimelineShare: ResolverTypeWrapper<TimelineShare>
+  TimelineConnection: ResolverTypeWrapper<
+    Omit<TimelineConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  TimelineEdge: ResolverTypeWrapper<TimelineEdge>
   Election: ResolverTypeWrapper<NamedEntity>
+  ElectionState: ElectionState
+  ElectionCoverage: ResolverTypeWrapper<ElectionCoverage>
   ElectionConnection: ResolverTypeWrapper<RelationshipPage>
   ElectionEdge: ResolverTypeWrapper<RelatedEntity>
   EntityType: EntityType
@@ -1633,7 +2016,6 @@ export type ResolversTypes = {
   InstitutionConnection: ResolverTypeWrapper<RelationshipPage>
   InstitutionEdge: ResolverTypeWrapper<RelatedEntity>
   Market: ResolverTypeWrapper<MarketAsOf>
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>
   MarketState: MarketState
   MarketOrder: MarketOrder
   MarketDisplay: ResolverTypeWrapper<MarketDisplay>
@@ -1709,7 +2091,42 @@ export type ResolversParentTypes = {
   AreaConnection: RelationshipPage
   AreaEdge: RelatedEntity
   Boolean: Scalars['Boolean']['output']
+  Contest: Race
+  ContestConnection: Omit<ContestConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['ContestEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Contest']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  ContestEdge: Omit<ContestEdge, 'node'> & { node: ResolversParentTypes['Contest'] }
+  ContestSource: ContestSource
+  ContestCount: ContestCount
+  ContestParts: ContestParts
+  Reporting: Reporting
+  Float: Scalars['Float']['output']
+  Candidacy: ListedCandidacy
+  CandidacyConnection: Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['CandidacyEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Candidacy']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  CandidacyEdge: Omit<CandidacyEdge, 'node'> & { node: ResolversParentTypes['Candidacy'] }
+  Call: Call
+  CallConnection: Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversParentTypes['PageInfo'] }
+  CallEdge: CallEdge
+  UnitResult: UnitResult
+  UnitVotes: UnitVotes
+  UnitResultConnection: Omit<UnitResultConnection, 'pageInfo'> & {
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  UnitResultEdge: UnitResultEdge
+  TimelinePoint: TimelinePoint
+  TimelineShare: TimelineShare
+  TimelineConnection: Omit<TimelineConnection, 'pageInfo'> & {
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  TimelineEdge: TimelineEdge
   Election: NamedEntity
+  ElectionCoverage: ElectionCoverage
   ElectionConnection: RelationshipPage
   ElectionEdge: RelatedEntity
   Entity: NamedEntity
@@ -1723,7 +2140,6 @@ export type ResolversParentTypes = {
   InstitutionConnection: RelationshipPage
   InstitutionEdge: RelatedEntity
   Market: MarketAsOf
-  Float: Scalars['Float']['output']
   MarketDisplay: MarketDisplay
   MarketSource: MarketListing
   HistoryPoint: HistoryRow
@@ -1958,6 +2374,287 @@ export type AreaEdgeResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type ContestResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Contest'] = ResolversParentTypes['Contest'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  office?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  seat?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  seats?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  uncontested?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  election?: Resolver<Maybe<ResolversTypes['Election']>, ParentType, ContextType>
+  source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  sources?: Resolver<ReadonlyArray<ResolversTypes['ContestSource']>, ParentType, ContextType>
+  count?: Resolver<Maybe<ResolversTypes['ContestCount']>, ParentType, ContextType>
+  candidacies?: Resolver<
+    ReadonlyArray<ResolversTypes['Candidacy']>,
+    ParentType,
+    ContextType,
+    RequireFields<ContestCandidaciesArgs, 'first'>
+  >
+  standingCalls?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
+  calls?: Resolver<
+    ResolversTypes['CallConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<ContestCallsArgs, 'first'>
+  >
+  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  lastChange?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  results?: Resolver<
+    ResolversTypes['UnitResultConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<ContestResultsArgs, 'first'>
+  >
+  timeline?: Resolver<
+    ResolversTypes['TimelineConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<ContestTimelineArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestConnection'] =
+    ResolversParentTypes['ContestConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ContestEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Contest']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestEdge'] = ResolversParentTypes['ContestEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestSourceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestSource'] = ResolversParentTypes['ContestSource'],
+> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestCount'] = ResolversParentTypes['ContestCount'],
+> = {
+  basis?: Resolver<ResolversTypes['CountBasis'], ParentType, ContextType>
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  parts?: Resolver<Maybe<ResolversTypes['ContestParts']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestPartsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestParts'] = ResolversParentTypes['ContestParts'],
+> = {
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  difference?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ReportingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Reporting'] = ResolversParentTypes['Reporting'],
+> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  reported?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  total?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  above100?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Candidacy'] = ResolversParentTypes['Candidacy'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  contest?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  incumbent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
+  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  politician?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CandidacyConnection'] =
+    ResolversParentTypes['CandidacyConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CandidacyEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Candidacy']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CandidacyEdge'] = ResolversParentTypes['CandidacyEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Candidacy'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Call'] = ResolversParentTypes['Call'],
+> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  candidacyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  stands?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CallConnection'] =
+    ResolversParentTypes['CallConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CallEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CallEdge'] = ResolversParentTypes['CallEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Call'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResult'] = ResolversParentTypes['UnitResult'],
+> = {
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  votes?: Resolver<ReadonlyArray<ResolversTypes['UnitVotes']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitVotesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitVotes'] = ResolversParentTypes['UnitVotes'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResultConnection'] =
+    ResolversParentTypes['UnitResultConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['UnitResultEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitResult']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResultEdge'] =
+    ResolversParentTypes['UnitResultEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['UnitResult'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelinePointResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelinePoint'] = ResolversParentTypes['TimelinePoint'],
+> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['TimelineKind'], ParentType, ContextType>
+  seq?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  correction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  shares?: Resolver<ReadonlyArray<ResolversTypes['TimelineShare']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  call?: Resolver<Maybe<ResolversTypes['Call']>, ParentType, ContextType>
+  market?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineShareResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineShare'] = ResolversParentTypes['TimelineShare'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineConnection'] =
+    ResolversParentTypes['TimelineConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TimelineEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TimelinePoint']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineEdge'] = ResolversParentTypes['TimelineEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['TimelinePoint'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type ElectionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Election'] = ResolversParentTypes['Election'],
@@ -2003,6 +2700,26 @@ export type ElectionResolvers<
     ContextType,
     RequireFields<ElectionWinnersArgs, 'orderBy' | 'first'>
   >
+  state?: Resolver<Maybe<ResolversTypes['ElectionState']>, ParentType, ContextType>
+  coverage?: Resolver<Maybe<ResolversTypes['ElectionCoverage']>, ParentType, ContextType>
+  contests?: Resolver<
+    ResolversTypes['ContestConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<ElectionContestsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ElectionCoverageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ElectionCoverage'] =
+    ResolversParentTypes['ElectionCoverage'],
+> = {
+  kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  contests?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  feeds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  lastChange?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -2841,6 +3558,12 @@ export type PoliticianResolvers<
     ContextType,
     RequireFields<PoliticianCandidaciesArgs, 'orderBy' | 'first'>
   >
+  contestCandidacies?: Resolver<
+    ResolversTypes['CandidacyConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<PoliticianContestCandidaciesArgs, 'first'>
+  >
   terms?: Resolver<
     ResolversTypes['TermConnection'],
     ParentType,
@@ -3104,6 +3827,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryMarketsArgs, 'orderBy' | 'first'>
   >
+  contest?: Resolver<
+    Maybe<ResolversTypes['Contest']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryContestArgs, 'id'>
+  >
   marketGroup?: Resolver<
     Maybe<ResolversTypes['MarketGroup']>,
     ParentType,
@@ -3295,7 +4024,29 @@ export type Resolvers<ContextType = RequestContext> = {
   Area?: AreaResolvers<ContextType>
   AreaConnection?: AreaConnectionResolvers<ContextType>
   AreaEdge?: AreaEdgeResolvers<ContextType>
+  Contest?: ContestResolvers<ContextType>
+  ContestConnection?: ContestConnectionResolvers<ContextType>
+  ContestEdge?: ContestEdgeResolvers<ContextType>
+  ContestSource?: ContestSourceResolvers<ContextType>
+  ContestCount?: ContestCountResolvers<ContextType>
+  ContestParts?: ContestPartsResolvers<ContextType>
+  Reporting?: ReportingResolvers<ContextType>
+  Candidacy?: CandidacyResolvers<ContextType>
+  CandidacyConnection?: CandidacyConnectionResolvers<ContextType>
+  CandidacyEdge?: CandidacyEdgeResolvers<ContextType>
+  Call?: CallResolvers<ContextType>
+  CallConnection?: CallConnectionResolvers<ContextType>
+  CallEdge?: CallEdgeResolvers<ContextType>
+  UnitResult?: UnitResultResolvers<ContextType>
+  UnitVotes?: UnitVotesResolvers<ContextType>
+  UnitResultConnection?: UnitResultConnectionResolvers<ContextType>
+  UnitResultEdge?: UnitResultEdgeResolvers<ContextType>
+  TimelinePoint?: TimelinePointResolvers<ContextType>
+  TimelineShare?: TimelineShareResolvers<ContextType>
+  TimelineConnection?: TimelineConnectionResolvers<ContextType>
+  TimelineEdge?: TimelineEdgeResolvers<ContextType>
   Election?: ElectionResolvers<ContextType>
+  ElectionCoverage?: ElectionCoverageResolvers<ContextType>
   ElectionConnection?: ElectionConnectionResolvers<ContextType>
   ElectionEdge?: ElectionEdgeResolvers<ContextType>
   EntityType?: EntityTypeResolvers

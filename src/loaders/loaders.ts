@@ -1,6 +1,18 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import type { CacheLimits } from './batch/values.js'
+import {
+  electionChangesLoader,
+  electionPagesLoader,
+  electionRacesLoader,
+  electionsLoader,
+} from './elections/elections.js'
+import { pastUnitsLoader } from './elections/past-units.js'
+import { politicianRacesLoader } from './elections/politician-races.js'
+import { raceChangesLoader } from './elections/race-changes.js'
+import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
+import { raceCandidaciesLoader, raceCountsLoader, racesLoader } from './elections/races.js'
+import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
 import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
@@ -10,7 +22,6 @@ import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './mar
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { pathsLoader } from './paths.js'
-import { broadTalliesLoader, raceUnitsLoader, racesLoader, raceUpdatesLoader } from './races.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import {
   relationshipCountsLoader,
@@ -33,13 +44,13 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     maxEntries: cache.maxEntries,
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
-  const relationshipPages = relationshipPagesLoader(graph, percent(18))
+  const relationshipPages = relationshipPagesLoader(graph, percent(16))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
     entities: entitiesLoader(graph, percent(5), relationshipPages),
     namedEntities: namedEntitiesLoader(graph, percent(2), relationshipPages),
     entitiesById: entitiesByIdLoader(graph, percent(9)),
-    restPages: restPagesLoader(graph, percent(8)),
+    restPages: restPagesLoader(graph, percent(7)),
     relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
@@ -60,7 +71,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   /** What sources said: a record can change without a change to what follows from it. */
   const bySource = {
-    evidence: evidenceLoader(graph, percent(8)),
+    evidence: evidenceLoader(graph, percent(6)),
     tenureFacts: tenureFactsLoader(graph, percent(1)),
     datasets: datasetsLoader(graph, percent(1)),
   }
@@ -69,7 +80,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byMarket = {
     markets: marketsLoader(graph, percent(2)),
     marketListings: marketListingsLoader(graph, percent(2)),
-    marketHistories: marketHistoriesLoader(graph, percent(10)),
+    marketHistories: marketHistoriesLoader(graph, percent(8)),
     shownAt: shownAtLoader(graph, percent(1)),
   }
   /** Any change to a market can alter any list or group: they lose everything. */
@@ -82,16 +93,33 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     venueCounts: venueCountsLoader(graph, percent(1)),
   }
   /** Markets and entities alike. */
-  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)) }
+  const raceMarkets = raceMarketsLoader(graph, percent(0.5))
+  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)), raceMarkets }
+  /** Keyed by the id of a race: they lose what a change of races names. */
+  const byRace = {
+    races: racesLoader(graph, percent(1)),
+    raceCandidacies: raceCandidaciesLoader(graph, percent(1)),
+    raceCounts: raceCountsLoader(graph, percent(1)),
+    raceUnits: raceUnitsLoader(graph, percent(1)),
+    raceCalls: raceCallsLoader(graph, percent(0.5)),
+    raceChanges: raceChangesLoader(graph, percent(0.5)),
+    pastUnits: pastUnitsLoader(graph, percent(0.5)),
+    raceTimelines: raceTimelinesLoader(graph, percent(0.5)),
+    raceMarkets,
+  }
+  /** Any change to a race or an election can alter them: they lose everything. */
+  const byElection = {
+    elections: electionsLoader(graph, percent(0.5)),
+    electionPages: electionPagesLoader(graph, percent(0.5)),
+    electionRaces: electionRacesLoader(graph, percent(0.5)),
+    electionChanges: electionChangesLoader(graph, percent(0.5)),
+    politicianRaces: politicianRacesLoader(graph, percent(0.5)),
+  }
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
-    races: racesLoader(graph),
-    broadTallies: broadTalliesLoader(graph),
-    raceUnits: raceUnitsLoader(graph),
-    raceUpdates: raceUpdatesLoader(graph),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {
@@ -114,6 +142,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byMarket,
     ...byMarketKind,
     ...byEither,
+    ...byRace,
+    ...byElection,
     ...unkept,
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
@@ -121,14 +151,19 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
         clearAll({ ...byMarketKind, ...byEither })
         forget(byMarket, keys)
       }
+      if (kind.startsWith('race.')) forget(byRace, keys)
+      if (/^(race|election)\./.test(kind)) clearAll(byElection)
+      // Any race may show another feed.
+      if (kind === 'result-source') clearAll({ ...byRace, ...byElection })
       if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
       if (kind === 'entity') {
         forget(byEntity, keys)
-        clearAll(byFacts)
+        clearAll({ ...byFacts, ...byElection })
         if (subject !== 'facts') clearAll(byKind)
         // An entity that is merged into another takes its markets along.
         if (subject !== 'facts' && subject !== 'relationships') {
-          clearAll({ ...byMarketKind, ...byEither })
+          // They name elections and politicians.
+          clearAll({ ...byMarketKind, ...byEither, ...byRace })
         }
       }
     },
@@ -141,6 +176,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
       clearAll(byMarket)
       clearAll(byMarketKind)
       clearAll(byEither)
+      clearAll(byRace)
+      clearAll(byElection)
     },
   }
 }

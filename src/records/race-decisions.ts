@@ -46,7 +46,7 @@ export function createRaceDecisions({ graph, now, newId }: Deciding) {
         const { id, slug, name } = row
         const data = { election: id, slug, name, state: STEPS[step], by, at: at.toISOString() }
         const kind = `election.${step === 'open' ? 'opened' : STEPS[step]}`
-        await appendChanges(tx, [{ kind, keys: [id, slug], subject: id, data }], at)
+        await appendChanges(tx, [{ kind, keys: [id, slug], subject: id, election: id, data }], at)
         return name
       }),
 
@@ -134,5 +134,5 @@ function eventOf(
     ...{ contest, election, source: BY_HAND, seq, sourceAt: null, receivedAt: at.toISOString() },
     ...{ title, candidacy: key, name, party, status: known, by },
   }
-  return { kind, keys: [contest], subject: contest, data }
+  return { kind, keys: [contest], subject: contest, election, data }
 }

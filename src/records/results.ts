@@ -25,12 +25,17 @@ export async function keepRanks(
   graph: Graph,
   ranks: ResultSourceRanks,
   sources: readonly string[],
+  at: Date,
 ): Promise<void> {
   const rows = [...new Set([...sources, ...ranks.keys()])].sort().map((source) => {
     const known = ranks.get(source)
     return { source, rank: known?.rank ?? null, isFinal: known?.isFinal ?? false }
   })
-  await graph.writeLong((tx) => tx.run('result/set-ranks', { rows }))
+  await graph.writeLong(async (tx) => {
+    await tx.run('result/set-ranks', { rows })
+    // Any race may show another feed now.
+    await appendChanges(tx, [{ kind: 'result-source', keys: [], subject: '' }], at)
+  })
 }
 
 export type ResultStore = ReturnType<typeof createResultStore>
@@ -127,6 +132,7 @@ function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) 
     kind,
     keys: [contest],
     subject: feedKey(contest, copy.source),
+    election: of.election,
     data,
   }))
 }

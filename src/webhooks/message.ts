@@ -16,9 +16,7 @@ export function bodyOf(
 
 /** What a message says of an entry of the change log; `seq`: its number there. */
 export function dataOf(seq: number, said: Readonly<Record<string, unknown>>) {
-  const { contest, seq: update, ...rest } = said
-  const race = contest === undefined ? {} : { race: contest, update }
-  return { seq, ...race, ...toEventJson(rest) }
+  return { seq, ...toEventJson(said) }
 }
 
 /** What a message says of a market that moved. */

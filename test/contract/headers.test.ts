@@ -8,7 +8,7 @@ import type { Graph } from '../../src/graph/graph.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import { anEntity } from '../support/builders.js'
 import { aContest, aTally } from '../elections/a-result.js'
-import { RACE, storeResults } from '../elections/store-results.js'
+import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { signedInApp, type Person, type SignedInApp } from '../support/accounts/signed-in.js'
 import { NOW } from '../support/test-app.js'
@@ -38,7 +38,11 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
+  '/api/v1/elections/{slug}': { here: 'night', former: 'eve', none: 'nothing' },
+  '/api/v1/elections/{slug}/races': { here: 'night', former: 'eve', none: 'nothing' },
+  '/api/v1/elections/{slug}/changes': { here: 'night', former: 'eve', none: 'nothing' },
   '/api/v1/races/{id}': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/races/{id}/calls': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/results': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/changes': { here: RACE, former: 'nothing', none: 'nothing' },
 }
@@ -90,7 +94,10 @@ let addresses = 0
 
 async function open(): Promise<void> {
   app = await signedInApp({
-    given: { entities: [anEntity({ slug: 'ada' })], formerSlugs: { ada: ['ada-old'] } },
+    given: {
+      entities: [anEntity({ slug: 'ada' }), anEntity({ slug: 'night', type: 'election' })],
+      formerSlugs: { ada: ['ada-old'], night: ['eve'] },
+    },
     providers: [PROVIDER],
     fetch: () => Promise.resolve(Response.json(METADATA)),
     unitsAMinute: { free: 1_000_000 },
@@ -112,6 +119,7 @@ async function open(): Promise<void> {
     formerIds: { former: 'priced' },
   })
   await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+  await storeElection(app.graph, 'night')
   mine = await storeAccount(app.graph)
   person = await app.signIn(mine.accountId)
   await app.app.listen({ host: '127.0.0.1', port: 0 })

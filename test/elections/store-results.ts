@@ -8,6 +8,8 @@ import { aContest, minute } from './a-result.js'
 /** The id of `aContest()`. */
 export const RACE = contestId(aContest().election, aContest().contest)
 
+const ELECTION_RECORD = 'tests/us/election/1'
+
 let copies = 0
 
 /** Stores a copy of a feed, the next minute's; without records of the election and the candidates. */
@@ -24,8 +26,29 @@ export async function storeResults(
       contest: contestId(report.election, report.contest),
       report,
       isWhole: true,
-      election: 'tests/us/election/1',
+      election: ELECTION_RECORD,
       people: new Map(),
     },
   ])
+}
+
+/** Has the record of the election of all that `storeResults` stored stand for the entity with this slug. */
+export async function storeElection(graph: Graph, slug: string): Promise<void> {
+  await graph.apply(
+    `MATCH (e:Entity {slug: $slug})
+     MERGE (r:ReferenceKey {key: $key}) SET r:Record
+     MERGE (r)-[:STANDS_FOR]->(e)`,
+    { slug, key: ELECTION_RECORD },
+  )
+}
+
+/** Has a candidacy be that of the entity with this slug. */
+export async function storePerson(graph: Graph, slug: string, candidacy: string): Promise<void> {
+  await graph.apply(
+    `MATCH (e:Entity {slug: $slug}), (c:Candidacy {id: $candidacy})
+     MERGE (r:ReferenceKey {key: 'tests/us/person/' + $slug})
+     MERGE (r)-[:STANDS_FOR]->(e)
+     MERGE (c)-[:OF]->(r)`,
+    { slug, candidacy },
+  )
 }

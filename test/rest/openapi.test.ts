@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { ERRORS } from '../../src/errors.js'
 import { aRelationship, anEntity } from '../support/builders.js'
 import { aContest, aTally } from '../elections/a-result.js'
-import { RACE, storeResults } from '../elections/store-results.js'
+import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
     given: {
       entities: [
         anEntity({ slug: 'ada' }),
+        anEntity({ slug: 'night', type: 'election', startDate: '2024-11-05' }),
         ...Array.from({ length: 501 }, (_, at) =>
           anEntity({ type: 'party', slug: `p-${String(at)}`, countryCode: '' }),
         ),
@@ -42,7 +43,7 @@ beforeAll(async () => {
       relationships: Array.from({ length: 501 }, (_, at) =>
         aRelationship({ from: 'ada', to: `p-${String(at)}` }),
       ),
-      formerSlugs: { ada: ['ada-old'] },
+      formerSlugs: { ada: ['ada-old'], night: ['eve'] },
     },
   })
   await storeMarkets(app.graph, {
@@ -80,6 +81,7 @@ beforeAll(async () => {
   const reporting = [{ kind: 'expected_vote', reported: null, total: null, percent: 125 }] as const
   const tallies = [aTally({ x: 1 }), aTally({ x: 1, y: null }, { unit: state, reporting })]
   await storeResults(app.graph, aContest({ tallies, calls }))
+  await storeElection(app.graph, 'night')
   const reply = await app.inject({ url: '/openapi.json' })
   document = reply.json<Document>()
   ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -122,8 +124,13 @@ describe('/openapi.json', () => {
         '/api/v1/markets',
         '/api/v1/markets/{id}',
         '/api/v1/markets/{id}/history',
+        '/api/v1/elections',
+        '/api/v1/elections/{slug}',
+        '/api/v1/elections/{slug}/races',
+        '/api/v1/elections/{slug}/changes',
         '/api/v1/races/{id}',
         '/api/v1/races/{id}/results',
+        '/api/v1/races/{id}/calls',
         '/api/v1/races/{id}/changes',
         '/api/v1/sources',
         '/healthz',
@@ -153,13 +160,27 @@ describe('/openapi.json', () => {
     ['/api/v1/markets/{id}/history', '/api/v1/markets/former/history', 308],
     ['/api/v1/markets/{id}/history', '/api/v1/markets/priced/history?interval=2h', 400],
     ['/api/v1/markets/{id}/history', '/api/v1/markets/nothing/history', 404],
+    ['/api/v1/elections', '/api/v1/elections', 200],
+    ['/api/v1/elections', '/api/v1/elections?state=over', 400],
+    ['/api/v1/elections/{slug}', '/api/v1/elections/night', 200],
+    ['/api/v1/elections/{slug}', '/api/v1/elections/eve', 308],
+    ['/api/v1/elections/{slug}', '/api/v1/elections/ada', 404],
+    ['/api/v1/elections/{slug}/races', '/api/v1/elections/night/races', 200],
+    ['/api/v1/elections/{slug}/races', '/api/v1/elections/eve/races', 308],
+    ['/api/v1/elections/{slug}/races', '/api/v1/elections/night/races?called=x', 400],
+    ['/api/v1/elections/{slug}/changes', '/api/v1/elections/night/changes?limit=1', 200],
     ['/api/v1/races/{id}', `/api/v1/races/${RACE}`, 200],
     ['/api/v1/races/{id}', '/api/v1/races/nothing', 404],
     ['/api/v1/races/{id}', '/api/v1/races/A', 400],
     ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results`, 200],
     ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?limit=1`, 200],
     ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?cursor=x`, 400],
+    ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?as_of=2032-01-01`, 200],
+    ['/api/v1/races/{id}/results', `/api/v1/races/${RACE}/results?as_of=now`, 400],
+    ['/api/v1/races/{id}/calls', `/api/v1/races/${RACE}/calls`, 200],
+    ['/api/v1/races/{id}/calls', '/api/v1/races/nothing/calls', 404],
     ['/api/v1/races/{id}/changes', `/api/v1/races/${RACE}/changes`, 200],
+    ['/api/v1/races/{id}/changes', `/api/v1/races/${RACE}/changes?since=x`, 400],
     ['/api/v1/races/{id}/changes', '/api/v1/races/nothing/changes', 404],
     ['/api/v1/sources', '/api/v1/sources', 200],
     ['/healthz', '/healthz', 200],

@@ -82,6 +82,7 @@ async function destination(
     graph,
     ranks,
     RESULT_SOURCES.map(({ name }) => name),
+    now(),
   )
   const byDataset = new Map<string, ResultRecords>()
   return {

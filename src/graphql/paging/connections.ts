@@ -6,10 +6,11 @@ import type { RelationshipPage } from '../../loaders/relationships/relationship-
 import type { RelatedEntity } from '../../loaders/relationships/relationships.js'
 import type { ListedTerm, TermPage } from '../../loaders/terms.js'
 import type { RequestContext } from '../../request-context.js'
+import type { SealedPage } from './sealed-page.js'
 import { sealCursor, sealMarketCursor } from './page-cursors.js'
 
 /** A page of any list. */
-export type AnyPage = RelationshipPage | EntityPage | TermPage | MarketPage
+export type AnyPage = RelationshipPage | EntityPage | TermPage | MarketPage | SealedPage<unknown>
 
 const CONNECTIONS = [
   'RelationshipConnection',
@@ -35,6 +36,7 @@ export function connectionResolvers(cursors: Cursors) {
   function cursorAt(page: AnyPage, index: number): string | null {
     const edge = page.edges.at(index)
     if (edge === undefined) return null
+    if ('cursor' in edge) return edge.cursor
     if (isRelatedEntity(edge)) return seal.relationships(edge)
     if ('position' in edge) return sealMarketCursor(cursors, edge.position, edge.list)
     if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })

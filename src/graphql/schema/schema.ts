@@ -6,6 +6,7 @@ import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS } from '../../domain/entity.js'
 import { connectionResolvers } from '../paging/connections.js'
 import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
+import { contestResolvers } from '../elections/contests.js'
 import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
 import { marketResolvers } from '../markets.js'
@@ -32,6 +33,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       relationshipResolvers,
       tenureResolvers,
       marketResolvers(cursors),
+      contestResolvers(cursors),
       connectionResolvers(cursors),
     ],
     inheritResolversFromInterfaces: true,

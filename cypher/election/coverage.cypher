@@ -1,0 +1,30 @@
+// What is known of elections beside what their entities say: their contests, feeds and steps. One row for each that exists.
+//
+// $ids: string[]  ids of entities, at most 100
+// $steps: number  the most steps of one that are given
+// row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], contests: number,
+//     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
+//     steps: [state: string, by: string, at: string][]}
+//     keys: what contests call the election, see src/elections/contest-id.ts; steps: newest first
+UNWIND $ids AS id
+MATCH (e:Entity {id: id})
+WHERE e.type = 'election'
+CALL (e) {
+  OPTIONAL MATCH (e)<-[:STANDS_FOR]-(:ReferenceKey)<-[:CONTEST_OF]-(c:Contest)
+  OPTIONAL MATCH (c)<-[:TELLS_OF]-(f:ContestFeed)
+  RETURN collect(DISTINCT c.election) AS keys, collect(DISTINCT c.electionKind) AS kinds, count(DISTINCT c) AS contests,
+    max(c.updatedAt) AS updatedAt, collect(DISTINCT f.source) AS sources
+}
+RETURN e.id AS id, e.summary AS summary, e.startDate AS date, keys, kinds, contests, updatedAt,
+  COLLECT {
+    UNWIND sources AS source
+    OPTIONAL MATCH (feed:ResultFeed {source: source})
+    RETURN [source, coalesce(feed.isFinal, false)]
+    ORDER BY source
+  } AS feeds,
+  COLLECT {
+    MATCH (e)<-[:STANDS_FOR]-(:ReferenceKey)<-[:STEP_OF]-(s:ElectionStep)
+    RETURN [s.state, s.by, s.at]
+    ORDER BY s.at DESC, s.id
+    LIMIT toInteger($steps)
+  } AS steps

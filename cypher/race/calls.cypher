@@ -1,0 +1,14 @@
+// A page of the calls of a race, those that were taken back and the takings back included, newest first.
+//
+// $race: string
+// $before?: number, $beforeId?: string  the last row of the page before; absent: the first page
+// $limit: number  rows, one more than is shown
+// row: {call: CallRow}
+MATCH (l:Call)
+USING INDEX l:Call(contest, seq)
+WHERE l.contest = $race AND l.seq > 0
+  AND (l.seq < $before OR (l.seq = $before AND l.id > $beforeId))  // if $before
+OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
+RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands] AS call
+ORDER BY l.seq DESC, l.id
+LIMIT toInteger($limit)

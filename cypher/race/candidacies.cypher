@@ -1,0 +1,15 @@
+// The candidacies of races as feeds list them, in the order of their ids.
+//
+// $feeds: string[]  races and feeds, at most 100
+// $limit: number  candidacies a feed, one more than is looked at
+// row: {feed: string, candidacies: [id: string, said: string, politician: string | null][]}
+//     said: JSON, see src/elections/feed-state.ts; politician: summary
+UNWIND $feeds AS feed
+RETURN feed, COLLECT {
+  MATCH (one:Candidacy {feed: feed})
+  USING INDEX one:Candidacy(feed)
+  OPTIONAL MATCH (one)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
+  RETURN [one.id, one.said, e.summary]
+  ORDER BY one.id
+  LIMIT toInteger($limit)
+} AS candidacies

@@ -1,0 +1,14 @@
+// Some updates of a race by one feed, oldest first, those that are history only left out.
+//
+// $race: string, $source: string
+// $after: number  the number of the last one known
+// $limit: number  updates
+// row: {seq: number, at: string, receivedAt: string, isCorrection: boolean, changes: string}
+//     at: of the copy; changes: JSON, see src/elections/contest-plan.ts
+MATCH (u:ResultUpdate)
+USING INDEX u:ResultUpdate(contest, seq)
+WHERE u.contest = $race AND u.seq > $after AND u.source = $source AND NOT u.isLate
+RETURN u.seq AS seq, u.at AS at, u.receivedAt AS receivedAt, u.isCorrection AS isCorrection,
+  u.changes AS changes
+ORDER BY u.seq
+LIMIT toInteger($limit)

@@ -1,0 +1,65 @@
+import type { TallyState } from '../../elections/feed-state.js'
+import type { Graph } from '../../graph/graph.js'
+import type { CacheLimits } from '../batch/values.js'
+import { pageLoader } from './page-loader.js'
+import { toCall, type RaceCall, type ToldKey } from './races.js'
+
+/** The count in one unit, by what the graph calls the unit. */
+export interface UnitCount extends Omit<TallyState, 'at' | 'copy'> {
+  readonly key: string
+  readonly at: string
+}
+
+/** Which units of a race; `''`: all levels, all units. */
+export interface UnitsWanted extends ToldKey {
+  readonly level: string
+  /** This unit and those that are part of it. */
+  readonly unit: string
+  readonly after: string
+  readonly limit: number
+}
+
+/**
+ * Pages of a race's counts by unit, one more than `limit`.
+ * Source: cypher/race/tallies.cypher.
+ */
+export const raceUnitsLoader = (graph: Graph, cache: CacheLimits) =>
+  pageLoader<UnitsWanted, readonly UnitCount[]>({
+    graph,
+    name: 'raceUnits',
+    cache,
+    evictBy: ({ race }) => race,
+    async load({ race, source, level, unit, after, limit }, graph) {
+      const wanted = { feed: `${race}/${source}`, level, unit, after, limit: limit + 1 }
+      const rows = await graph.read('race/tallies', wanted)
+      return rows.map((row) => ({
+        ...(JSON.parse(row.state) as Pick<TallyState, 'unit' | 'counts' | 'said'>),
+        key: row.unit,
+        at: row.at,
+      }))
+    },
+  })
+
+export interface CallsWanted {
+  readonly race: string
+  /** The last call of the page before; `null`: the first page. */
+  readonly before: { readonly seq: number; readonly id: string } | null
+  readonly limit: number
+}
+
+/**
+ * Pages of a race's calls, newest first, one more than `limit`.
+ * Source: cypher/race/calls.cypher.
+ */
+export const raceCallsLoader = (graph: Graph, cache: CacheLimits) =>
+  pageLoader<CallsWanted, readonly RaceCall[]>({
+    graph,
+    name: 'raceCalls',
+    cache,
+    evictBy: ({ race }) => race,
+    async load({ race, before, limit }, graph) {
+      const position = before === null ? {} : { before: before.seq, beforeId: before.id }
+      const rows = await graph.read('race/calls', { race, ...position, limit: limit + 1 })
+      return rows.map(({ call }) => toCall(call))
+    },
+  })

@@ -1,0 +1,47 @@
+import { secondOf } from '../../domain/instant.js'
+import { toEventJson, toEntityReferenceJson } from '../../domain/json.js'
+import { electionState } from '../../elections/election-state.js'
+import type { ShownCount } from '../../elections/shown-count.js'
+import type { ElectionCoverage, LoggedChange } from '../../loaders/elections/elections.js'
+import type { Candidacies, Race } from '../../loaders/elections/races.js'
+import { byVotes, toCallJson, toCandidateJson, toCountJson, toRaceHeadJson } from './race-json.js'
+
+/** Candidates that lists show of a race, those with most votes. */
+const LEADERS = 3
+/** Calls that they show, of those that stand the newest. */
+const MOST_CALLS = 10
+
+/** One item of `data` of `GET /api/v1/elections`. */
+export function toElectionJson(election: ElectionCoverage, now: Date) {
+  const { entity, date, kind, contests, feeds, updatedAt } = election
+  const { name, slug, country_code } = toEntityReferenceJson(entity)
+  return {
+    ...{ id: entity.id, slug, name, country_code, date, kind },
+    state: electionState(election, now.toISOString().slice(0, 10)),
+    ...{ contests, feeds },
+    updated_at: updatedAt === null ? null : secondOf(new Date(updatedAt)),
+  }
+}
+
+/** `data` of `GET /api/v1/elections/{slug}`. */
+export function toElectionDetailJson(election: ElectionCoverage, now: Date) {
+  const steps = election.steps.map((step) => ({ ...step, at: secondOf(new Date(step.at)) }))
+  return { ...toElectionJson(election, now), steps }
+}
+
+/** One item of `data` of `GET /api/v1/elections/{slug}/races`. */
+export function toListedRaceJson(race: Race, candidacies: Candidacies, count: ShownCount | null) {
+  const ranked = byVotes(candidacies.list, count)
+  return {
+    ...toRaceHeadJson(race),
+    ...toCountJson(race, count),
+    leaders: ranked.slice(0, LEADERS).map(({ one, votes }) => toCandidateJson(one, votes, count)),
+    candidates_in_all: candidacies.hasMore ? null : ranked.length,
+    standing_calls: race.standing.slice(0, MOST_CALLS).map(toCallJson),
+  }
+}
+
+/** One item of `data` of `GET /api/v1/elections/{slug}/changes`. */
+export function toLoggedJson({ seq, at, kind, data }: LoggedChange) {
+  return { seq, at: secondOf(new Date(at)), kind, data: toEventJson(data) }
+}

@@ -1,0 +1,197 @@
+import type { ReportingReport } from '../../domain/result.js'
+import { secondOf } from '../../domain/instant.js'
+import { toEntityReferenceJson } from '../../domain/json.js'
+import { unitKey } from '../../elections/contest-id.js'
+import { isAbove100 } from '../../elections/race-events.js'
+import { shareOf, type ShownCount } from '../../elections/shown-count.js'
+import type { NamedEntity } from '../../loaders/named-entity.js'
+import type { RaceChange } from '../../loaders/elections/race-changes.js'
+import type { UnitCount } from '../../loaders/elections/race-pages.js'
+import type { Candidacies, Race, RaceCall, RaceCandidacy } from '../../loaders/elections/races.js'
+
+/** Candidates that a race shows, those with most votes; it says how many there are. */
+const MOST_CANDIDATES = 200
+
+/** `data` of `GET /api/v1/races/{id}`; candidacies and count are the shown feed's. */
+export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCount | null) {
+  const ranked = byVotes(candidacies.list, count)
+  return {
+    ...toRaceHeadJson(race),
+    uncontested: race.shown?.details?.isUncontested ?? false,
+    election: entityJson(race.election),
+    sources: race.feeds.map(({ source, at }) => ({ source, at })),
+    sources_in_all: race.feedCount,
+    candidates: ranked.slice(0, MOST_CANDIDATES).map(({ one, votes }) => ({
+      ...toCandidateJson(one, votes, count),
+      votes_in_parts: count?.parts?.votes.get(one.key) ?? null,
+    })),
+    candidates_in_all: candidacies.hasMore ? null : ranked.length,
+    ...toCountJson(race, count),
+    parts: toPartsJson(count),
+    standing_calls: race.standing.map(toCallJson),
+    calls: race.calls.map(toCallJson),
+    calls_in_all: race.callCount,
+  }
+}
+
+/** What lists show of a race, too. */
+export function toRaceHeadJson(race: Race) {
+  const { shown } = race
+  return {
+    id: race.id,
+    title: shown?.details?.title ?? '',
+    kind: shown?.details?.kind ?? race.kind,
+    office: race.office,
+    area: race.area,
+    party: race.party,
+    seat: race.seat,
+    seats: shown?.details?.seats ?? null,
+    source: shown?.source ?? null,
+    seq: race.seq,
+    updated_at: race.updatedAt === null ? null : secondIn(race.updatedAt),
+  }
+}
+
+/** Those with most votes first, then by key. */
+export function byVotes(candidacies: readonly RaceCandidacy[], count: ShownCount | null) {
+  return candidacies
+    .map((one) => ({ one, votes: count?.votes.get(one.key) ?? null }))
+    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || (a.one.key < b.one.key ? -1 : 1))
+}
+
+/** A candidate with its own count. */
+export function toCandidateJson(
+  one: RaceCandidacy,
+  votes: number | null,
+  count: ShownCount | null,
+) {
+  return {
+    id: one.id,
+    key: one.key,
+    kind: one.kind,
+    name: one.name,
+    running_mate: one.runningMate,
+    party: one.partyName,
+    incumbent: one.isIncumbent,
+    listed: one.unlistedAfter === null,
+    votes,
+    share: shareOf(votes, count),
+    politician: entityJson(one.politician),
+  }
+}
+
+/** What a count is of, and how much is in. */
+export function toCountJson({ electionKey }: Race, count: ShownCount | null) {
+  return {
+    basis:
+      count === null
+        ? null
+        : {
+            kind: count.basis,
+            level: count.level,
+            units: count.units,
+            complete: count.isComplete,
+          },
+    unit: count === null || count.unit === null ? null : unitKey(electionKey, count.unit),
+    total_votes: count?.totalVotes ?? null,
+    counted_votes: count?.countedVotes ?? null,
+    reporting: reportingJson(count?.reporting ?? []),
+  }
+}
+
+function toPartsJson(count: ShownCount | null) {
+  if (count === null || count.parts === null) return null
+  const { level, units, isComplete, countedVotes } = count.parts
+  const isKnown = countedVotes !== null && count.countedVotes !== null
+  return {
+    level,
+    units,
+    complete: isComplete,
+    counted_votes: countedVotes,
+    difference: isKnown ? count.countedVotes - countedVotes : null,
+  }
+}
+
+/** One item of `data` of `GET /api/v1/races/{id}/calls`. */
+export function toCallJson(call: RaceCall) {
+  const { source, seq, candidacy, candidacyId, status, by, receivedAt, stands } = call
+  const made = { source, seq, candidacy, candidacy_id: candidacyId, status, by }
+  return { ...made, received_at: secondIn(receivedAt), stands }
+}
+
+/** One item of `data` of `GET /api/v1/races/{id}/results`. */
+export function toUnitJson({ key, unit, at, counts, said }: UnitCount) {
+  return {
+    unit: key,
+    level: unit.level,
+    name: unit.name,
+    parent: unit.parent,
+    at,
+    total_votes: said.totalVotes,
+    votes: counts.map(({ candidacy, votes, unlistedAfter }) => ({
+      candidacy,
+      votes,
+      listed: unlistedAfter === null,
+    })),
+    reporting: reportingJson(said.reporting),
+  }
+}
+
+/** One item of `data` of `GET /api/v1/races/{id}/changes`. */
+export function toChangeJson({ electionKey }: Race, change: RaceChange) {
+  return {
+    seq: change.seq,
+    part: change.part,
+    parts: change.parts,
+    source: change.source,
+    source_at: change.sourceAt,
+    received_at: secondIn(change.receivedAt),
+    correction: change.isCorrection,
+    late: change.isLate,
+    candidates: change.candidacies.map(({ after }) => ({
+      key: after.key,
+      name: after.name,
+      listed: after.unlistedAfter === null,
+    })),
+    called: change.called,
+    retracted: change.retracted,
+    units_changed: change.unitsChanged,
+    units: change.tallies.map(({ unit, counts, said, isCorrection }) => ({
+      unit: unitKey(electionKey, unit),
+      level: unit.level,
+      correction: isCorrection,
+      votes: counts.map(({ before, after }) => ({
+        candidacy: after.candidacy,
+        before: before?.votes ?? null,
+        after: after.votes,
+        listed: after.unlistedAfter === null,
+      })),
+      said:
+        said === null
+          ? null
+          : {
+              total_votes: said.after.totalVotes,
+              reporting: reportingJson(said.after.reporting),
+            },
+    })),
+  }
+}
+
+/** An instant as REST shows it. */
+function secondIn(instant: string): string {
+  return secondOf(new Date(instant))
+}
+
+function entityJson(entity: NamedEntity | null) {
+  return entity === null ? null : toEntityReferenceJson(entity)
+}
+
+function reportingJson(reporting: readonly ReportingReport[]) {
+  return reporting.map((each) => ({
+    kind: each.kind,
+    reported: each.reported,
+    total: each.total,
+    percent: each.percent,
+    above_100: isAbove100(each),
+  }))
+}

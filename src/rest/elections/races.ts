@@ -1,0 +1,229 @@
+import type {
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Cursors } from '../../domain/cursor.js'
+import { secondOf } from '../../domain/instant.js'
+import type { ShownCount } from '../../elections/shown-count.js'
+import { ApiError } from '../../errors.js'
+import { WHOLE } from '../../loaders/elections/race-changes.js'
+import { isWanted, type PastKey } from '../../loaders/elections/past-units.js'
+import type { UnitCount, UnitsWanted } from '../../loaders/elections/race-pages.js'
+import type { Candidacies, Race } from '../../loaders/elections/races.js'
+import type { RequestContext } from '../../request-context.js'
+import { given, instantIn, wrong } from '../parameters.js'
+import { sendTagged, tagged } from '../tagged.js'
+import { createKeptReplies, type KeptReplies } from './kept-replies.js'
+import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
+import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
+import {
+  callsQuery,
+  callsReply,
+  changesQuery,
+  changesReply,
+  raceParams,
+  raceReply,
+  resultsQuery,
+  resultsReply,
+} from './race-schemas.js'
+
+const PATH = '/api/v1/races'
+
+const config = {
+  errors: ['INVALID_PARAMETER', 'RACE_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+  isTagged: true,
+} as const
+
+const getRace = {
+  schema: {
+    operationId: 'getRace',
+    summary: 'One race: who stands, the count that is shown, how much is in, and its newest calls',
+    tags: ['elections'],
+    params: raceParams,
+    response: { 200: raceReply },
+  },
+  config,
+} satisfies RouteShorthandOptions
+
+const listResults = {
+  schema: {
+    operationId: 'listRaceResults',
+    summary: 'The count of a race in its reporting units, as one feed has it or had it',
+    tags: ['elections'],
+    params: raceParams,
+    querystring: resultsQuery,
+    response: { 200: resultsReply },
+  },
+  config: { ...config, isPaged: true },
+} satisfies RouteShorthandOptions
+
+const listCalls = {
+  schema: {
+    operationId: 'listRaceCalls',
+    summary: 'Every call of a race, and every taking back, those of operators included',
+    tags: ['elections'],
+    params: raceParams,
+    querystring: callsQuery,
+    response: { 200: callsReply },
+  },
+  config: { ...config, isPaged: true },
+} satisfies RouteShorthandOptions
+
+const listChanges = {
+  schema: {
+    operationId: 'listRaceChanges',
+    summary: 'Every change of a race in order: what each count was and became, and calls',
+    tags: ['elections'],
+    params: raceParams,
+    querystring: changesQuery,
+    response: { 200: changesReply },
+  },
+  config: { ...config, isPaged: true },
+} satisfies RouteShorthandOptions
+
+interface Route<Query> {
+  readonly Params: FromSchema<typeof raceParams>
+  readonly Querystring: Query
+}
+type ResultsRoute = Route<FromSchema<typeof resultsQuery>>
+type CallsRoute = Route<FromSchema<typeof callsQuery>>
+type ChangesRoute = Route<FromSchema<typeof changesQuery>>
+
+/** GET /api/v1/races/{id}, its /results, its /calls and its /changes. */
+export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
+  const kept = createKeptReplies()
+
+  app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
+    const race = await raceOf(request.params.id, request.context)
+    const { candidacies, count } = await shownOf(race, request.context)
+    const written = kept([race, candidacies, count], () =>
+      tagged(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
+    )
+    return sendTagged(request, reply, written)
+  })
+  app.get<ResultsRoute>(`${PATH}/:id/results`, listResults, async (request, reply) =>
+    sendResults(cursors, kept, request, reply),
+  )
+  app.get<CallsRoute>(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
+    sendCalls(cursors, request, reply),
+  )
+  app.get<ChangesRoute>(`${PATH}/:id/changes`, listChanges, async (request, reply) =>
+    sendChanges(cursors, request, reply),
+  )
+}
+
+/** What the shown feed says of a race. */
+export async function shownOf(
+  race: Race,
+  { loaders }: RequestContext,
+): Promise<{ readonly candidacies: Candidacies; readonly count: ShownCount | null }> {
+  if (race.shown === null) return { candidacies: { list: [], hasMore: false }, count: null }
+  const key = { race: race.id, source: race.shown.source }
+  const [candidacies, count] = await Promise.all([
+    loaders.raceCandidacies.load(key),
+    loaders.raceCounts.load({ ...key, area: race.area }),
+  ])
+  return { candidacies, count }
+}
+
+async function sendResults(
+  cursors: Cursors,
+  kept: KeptReplies,
+  request: FastifyRequest<ResultsRoute>,
+  reply: FastifyReply,
+) {
+  const { params, query, context } = request
+  const [level, unit] = [given(query.level) ?? '', given(query.unit) ?? '']
+  const limit = limitIn(query.limit)
+  const race = await raceOf(params.id, context)
+  const source = given(query.source) ?? race.shown?.source ?? ''
+  const asOf = instantIn('as_of', query.as_of)
+  const at = asOf === null ? '' : secondOf(asOf)
+  const path = `${PATH}/${race.id}/results`
+  const listing = { cursors, path, filters: { level, unit, source, as_of: at } }
+  const [after = ''] = positionIn(listing, query.cursor) ?? []
+  const wanted = { race: race.id, source, level, unit, after: String(after), limit }
+  const { electionKey } = race
+  const found =
+    at === ''
+      ? await context.loaders.raceUnits.load(wanted)
+      : await pastUnits({ ...wanted, at, electionKey }, context)
+  // What a loader holds is of one page of one list.
+  const written = kept([found], () => {
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return pageReply(listing, {
+      meta: { race: race.id, source, as_of: at === '' ? null : at },
+      data: page.map(toUnitJson),
+      limit,
+      next: last === undefined ? null : [last.key],
+    })
+  })
+  return sendTagged(request, reply, written)
+}
+
+/** The same page of what stood at the end of a second. */
+async function pastUnits(
+  { level, unit, after, limit, ...wanted }: UnitsWanted & PastKey,
+  { loaders }: RequestContext,
+): Promise<readonly UnitCount[]> {
+  const { race, source, at, electionKey } = wanted
+  const found = await loaders.pastUnits.load({ race, source, at, electionKey })
+  if (found === null) {
+    throw wrong('as_of', 'RANGE', 'is after more updates than are read at once; read changes')
+  }
+  return found.filter((one) => isWanted(one, { level, unit, after })).slice(0, limit + 1)
+}
+
+async function sendCalls(
+  cursors: Cursors,
+  request: FastifyRequest<CallsRoute>,
+  reply: FastifyReply,
+) {
+  const { params, query, context } = request
+  const limit = limitIn(query.limit)
+  const race = await raceOf(params.id, context)
+  const listing = { cursors, path: `${PATH}/${race.id}/calls`, filters: {} }
+  const [seq, id] = positionIn(listing, query.cursor) ?? []
+  const before = seq === undefined ? null : { seq: Number(seq), id: String(id) }
+  const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return sendPage(request, reply, listing, {
+    meta: { race: race.id, source: null },
+    data: page.map(toCallJson),
+    limit,
+    next: last === undefined ? null : [last.seq, last.id],
+  })
+}
+
+async function sendChanges(
+  cursors: Cursors,
+  request: FastifyRequest<ChangesRoute>,
+  reply: FastifyReply,
+) {
+  const { params, query, context } = request
+  const limit = limitIn(query.limit)
+  const race = await raceOf(params.id, context)
+  const since = given(query.since) ?? ''
+  const listing = { cursors, path: `${PATH}/${race.id}/changes`, filters: { since } }
+  const [seq = Number(since), part = WHOLE] = positionIn(listing, query.cursor) ?? []
+  const wanted = { race: race.id, seq: Number(seq), part: Number(part), limit }
+  const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
+  const last = hasMore ? changes.at(-1) : undefined
+  return sendPage(request, reply, listing, {
+    meta: { race: race.id, source: null },
+    data: changes.map((change) => toChangeJson(race, change)),
+    limit,
+    next: last === undefined ? null : [last.seq, last.part === last.parts ? WHOLE : last.part],
+  })
+}
+
+async function raceOf(id: string, { loaders }: RequestContext): Promise<Race> {
+  const race = await loaders.races.load(id)
+  if (race === null) throw new ApiError('RACE_NOT_FOUND')
+  return race
+}

@@ -1,0 +1,267 @@
+import { candidacyId, contestId } from '../../src/elections/contest-id.js'
+import { createRaceDecisions } from '../../src/records/race-decisions.js'
+import { keepRanks } from '../../src/records/results.js'
+import { aCandidacy, aContest, aTally, ELECTION, minute } from '../elections/a-result.js'
+import { RACE, storeElection, storePerson, storeResults } from '../elections/store-results.js'
+import { ask } from '../support/ask.js'
+import { anEntity, aRelationship, idOf } from '../support/builders.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const STATE = { level: 'state', key: 'us/ca', name: 'California', parent: null } as const
+const COUNTY = { level: 'county', key: 'us/ca/001', name: 'Alameda', parent: 'us/ca' } as const
+const said = [{ kind: 'precincts', reported: 9, total: 8, percent: 112.5 }] as const
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await testApp({
+    now: '2024-11-09T12:00:00Z',
+    given: {
+      entities: [
+        anEntity({ type: 'election', slug: 'night', name: 'Night', startDate: '2024-11-05' }),
+        anEntity({ type: 'election', slug: 'senate-race', name: 'Senate race' }),
+        anEntity({ slug: 'ada', name: 'Ada Ash' }),
+      ],
+      relationships: [aRelationship({ type: 'PART_OF', from: 'senate-race', to: 'night' })],
+    },
+  })
+})
+afterEach(() => app.close())
+
+const dataOf = async (query: string): Promise<Record<string, unknown>> => {
+  const { data, errors } = await ask(app, query)
+  expect(errors).toBeUndefined()
+  return data as Record<string, unknown>
+}
+const contest = async (fields: string) =>
+  (await dataOf(`{ contest(id: "${RACE}") { ${fields} } }`))['contest']
+
+const copy = (x: number, minutes: number, source = 'feed') =>
+  storeResults(
+    app.graph,
+    aContest({
+      candidacies: [aCandidacy({ key: 'x', name: 'Ada' }), aCandidacy({ key: 'y' })],
+      tallies: [
+        aTally({ x, y: 10 }, { unit: STATE, reporting: said }),
+        aTally({ x: x - 1, y: 11 }, { unit: COUNTY }),
+      ],
+    }),
+    { source, at: minute(minutes) },
+  )
+
+describe('Contest', () => {
+  beforeEach(async () => {
+    await copy(30, 100)
+    await storeElection(app.graph, 'night')
+    await storePerson(app.graph, 'ada', candidacyId(RACE, 'feed', 'x'))
+    await app.changed()
+  })
+
+  it('has the count of the whole, what its parts differ by, and who stands', async () => {
+    expect(
+      await contest(`title office area source election { slug } sources { source }
+        count { basis level totalVotes countedVotes reporting { percent above100 }
+          parts { level units countedVotes difference } }
+        candidacies { name votes share listed politician { slug } contest { id } }`),
+    ).toMatchObject({
+      title: 'United States Senator',
+      election: { slug: 'night' },
+      source: 'feed',
+      count: {
+        basis: 'UNIT',
+        level: 'state',
+        totalVotes: null,
+        countedVotes: 40,
+        reporting: [{ percent: 112.5, above100: true }],
+        parts: { level: 'county', units: 1, countedVotes: 40, difference: 0 },
+      },
+      candidacies: [
+        { name: 'Ada', votes: 30, share: 75, politician: { slug: 'ada' }, contest: { id: RACE } },
+        { votes: 10, share: 25, politician: null },
+      ],
+    })
+  })
+
+  it('gives results by unit, now and as they stood, page by page', async () => {
+    await copy(50, 110)
+    await app.changed()
+    const results = (args: string) =>
+      contest(`results(${args}) { nodes { unit votes { candidacy votes } }
+        pageInfo { hasNextPage endCursor } }`)
+
+    const now = (await results('first: 1, level: "state"')) as object
+    const then = (await results(`first: 1, asOf: "${minute(105)}"`)) as {
+      results: { pageInfo: { endCursor: string } }
+    }
+    const next = await results(
+      `first: 1, asOf: "${minute(105)}", after: "${then.results.pageInfo.endCursor}"`,
+    )
+
+    expect(now).toMatchObject({ results: { nodes: [{ votes: [{ votes: 50 }, { votes: 10 }] }] } })
+    expect(then).toMatchObject({
+      results: {
+        nodes: [{ unit: 'us/ca', votes: [{ votes: 30 }, {}] }],
+        pageInfo: { hasNextPage: true },
+      },
+    })
+    expect(next).toMatchObject({
+      results: { nodes: [{ unit: 'us/ca/001' }], pageInfo: { hasNextPage: false } },
+    })
+  })
+
+  it('tells in one order what was counted, called and traded', async () => {
+    await callByHand('winner', minute(120))
+    await copy(20, 130)
+    await storeMarkets(app.graph, {
+      markets: ['ada-wins', 'somebody-else-wins'].map((id) => aMarket({ id })),
+      concerns: [
+        { market: 'ada-wins', entity: 'ada', role: 'SUBJECT' },
+        { market: 'ada-wins', entity: 'senate-race', role: 'ELECTION' },
+        { market: 'somebody-else-wins', entity: 'senate-race', role: 'ELECTION' },
+      ],
+      shown: ['ada-wins', 'somebody-else-wins'].map((market) => ({
+        market,
+        changes: [
+          [minute(105), 40, 'polymarket'],
+          [minute(122), 70, 'polymarket'],
+        ],
+      })),
+    })
+    await app.changed({ kind: 'market', keys: ['ada-wins'], subject: 'markets' })
+
+    const all = (await contest(`timeline { nodes {
+      kind seq correction market percent call { status by } shares { candidacy share } } }`)) as {
+      timeline: { nodes: readonly { kind: string }[] }
+    }
+
+    expect(all.timeline.nodes).toMatchObject([
+      { kind: 'COUNT', seq: 1, correction: false, shares: [{ candidacy: 'x', share: 75 }, {}] },
+      { kind: 'MARKET', market: 'ada-wins', percent: 40 },
+      { kind: 'CALL', seq: 2, call: { status: 'winner', by: 'A clerk' } },
+      { kind: 'MARKET', market: 'ada-wins', percent: 70 },
+      { kind: 'COUNT', seq: 3, correction: true, shares: [{ candidacy: 'x', share: 66.667 }, {}] },
+    ])
+    expect(await walked()).toEqual(all.timeline.nodes.map(({ kind }) => ({ kind })))
+  })
+
+  it('gives calls, the newest first, and those that stand', async () => {
+    await callByHand('winner', minute(120))
+    await callByHand('retract', minute(121))
+    await callByHand('runoff', minute(122))
+    await app.changed()
+
+    expect(
+      await contest(`standingCalls { status } calls(first: 2) { nodes { status stands }
+        pageInfo { hasNextPage } }`),
+    ).toMatchObject({
+      standingCalls: [{ status: 'runoff' }],
+      calls: {
+        nodes: [{ status: 'runoff', stands: true }, { status: 'retract' }],
+        pageInfo: { hasNextPage: true },
+      },
+    })
+  })
+
+  it('is null for an unknown id, and kept from no one when it changes', async () => {
+    const query = `{ none: contest(id: "nothing") { id } contest(id: "${RACE}") { count { countedVotes } } }`
+    const before = await dataOf(query)
+    await copy(31, 140)
+    await app.changed()
+
+    expect(before).toEqual({ none: null, contest: { count: { countedVotes: 40 } } })
+    expect(await dataOf(query)).toEqual({ none: null, contest: { count: { countedVotes: 41 } } })
+  })
+})
+
+describe('Election', () => {
+  it('has its state, what is covered, and its contests', async () => {
+    await copy(30, 100)
+    await storeResults(
+      app.graph,
+      aContest({ contest: { office: 'house', area: 'us/ca/district/1', party: '', seat: '' } }),
+    )
+    await storeElection(app.graph, 'night')
+    await app.changed()
+
+    const all = `contests(first: 1) { nodes { office } pageInfo { hasNextPage endCursor } }`
+    const night = (fields: string) =>
+      dataOf(`{ entity(slug: "night") { ... on Election { ${fields} } } }`)
+    const { entity } = await night(`state coverage { kind contests feeds } ${all}
+      senate: contests(office: "senate") { nodes { id } }
+      none: contests(called: true) { nodes { id } }`)
+
+    expect(entity).toMatchObject({
+      state: 'COUNTING',
+      coverage: { kind: 'general', contests: 2, feeds: ['feed'] },
+      contests: { nodes: [{ office: 'house' }], pageInfo: { hasNextPage: true } },
+      senate: { nodes: [{ id: RACE }] },
+      none: { nodes: [] },
+    })
+  })
+})
+
+describe('Politician.contestCandidacies', () => {
+  it('has one for a race, whatever the feeds that list it, with the votes of the shown one', async () => {
+    await copy(30, 100)
+    await copy(44, 101, 'certified')
+    const other = aContest({
+      election: { ...ELECTION, kind: 'primary' },
+      tallies: [aTally({ x: 3 })],
+    })
+    await storeResults(app.graph, other)
+    const primary = contestId(other.election, other.contest)
+    for (const [race, source] of [
+      [RACE, 'feed'],
+      [RACE, 'certified'],
+      [primary, 'feed'],
+    ] as const) {
+      await storePerson(app.graph, 'ada', candidacyId(race, source, 'x'))
+    }
+    await keepRanks(
+      app.graph,
+      new Map([['certified', { rank: 1, isFinal: true }]]),
+      ['feed'],
+      new Date(0),
+    )
+    await app.changed()
+
+    const { entity } = await dataOf(`{ entity(slug: "ada") { id ... on Politician {
+      contestCandidacies { nodes { source votes contest { id } } pageInfo { hasNextPage } } } } }`)
+
+    expect(entity).toMatchObject({ id: idOf('ada') })
+    const { contestCandidacies } = entity as { contestCandidacies: { nodes: { votes: number }[] } }
+    expect(contestCandidacies).toMatchObject({ pageInfo: { hasNextPage: false } })
+    expect(contestCandidacies.nodes).toHaveLength(2)
+    expect(contestCandidacies.nodes).toEqual(
+      expect.arrayContaining([
+        { source: 'certified', votes: 44, contest: { id: RACE } },
+        { source: 'feed', votes: 3, contest: { id: primary } },
+      ]),
+    )
+  })
+})
+
+async function callByHand(status: 'winner' | 'runoff' | 'retract', at: string): Promise<void> {
+  const decisions = createRaceDecisions({
+    graph: app.graph,
+    now: () => new Date(at),
+    newId: () => at,
+  })
+  const candidacy = candidacyId(RACE, 'feed', 'x')
+  await decisions.call({ contest: RACE, candidacy, by: 'A clerk', status })
+}
+
+/** The kinds of a timeline that is read two points a page. */
+async function walked(): Promise<unknown[]> {
+  const seen: unknown[] = []
+  for (let after = '', pages = 0; pages < 9; pages += 1) {
+    const page = (await contest(
+      `timeline(first: 2${after}) { nodes { kind } pageInfo { hasNextPage endCursor } }`,
+    )) as { timeline: { nodes: []; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+    seen.push(...page.timeline.nodes)
+    if (!page.timeline.pageInfo.hasNextPage) return seen
+    after = `, after: "${page.timeline.pageInfo.endCursor}"`
+  }
+  throw new Error('The pages have no end.')
+}

@@ -1,0 +1,92 @@
+import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
+import { contestId } from '../../src/elections/contest-id.js'
+import { aContest, aTally, ELECTION } from '../elections/a-result.js'
+import { RACE, storeElection, storeResults } from '../elections/store-results.js'
+import { anEntity, idOf, store } from '../support/builders.js'
+import { testGraph, type TestGraph } from '../support/test-graph.js'
+
+const HOUSE = { office: 'house', area: 'us/ca/district/1', party: '', seat: '' }
+const OTHER = contestId(ELECTION, HOUSE)
+const OF_RACES = ['race/by-ids', 'race/candidacies', 'race/counts', 'race/tallies', 'race/updates']
+const OF_ELECTIONS = ['election/coverage', 'election/page', 'election/races']
+
+let test: TestGraph
+let loaders: Loaders
+
+beforeAll(async () => {
+  test = await testGraph()
+  await test.wipe()
+  const night = anEntity({ type: 'election', slug: 'night', startDate: '2024-11-05' })
+  await store(test.graph, { entities: [night] })
+  await storeResults(test.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+  await storeResults(test.graph, aContest({ contest: HOUSE, tallies: [aTally({ y: 2 })] }))
+  await storeElection(test.graph, 'night')
+})
+afterAll(() => test.close())
+
+/** Reads a race in each way that there is. */
+const readRace = (race: string) => {
+  const told = { race, source: 'feed' }
+  return [
+    loaders.races.load(race),
+    loaders.raceCandidacies.load(told),
+    loaders.raceCounts.load({ ...told, area: 'us/ca' }),
+    loaders.raceUnits.load({ ...told, level: '', unit: '', after: '', limit: 5 }),
+    loaders.raceChanges.load({ race, seq: 0, part: 0, limit: 5 }),
+  ]
+}
+const ALL = { country: null, q: null, from: null, to: null, after: null, limit: 5 }
+const RACES = { office: null, area: null, isCalled: null, after: null, limit: 5 }
+const readElection = () => [
+  loaders.elections.load(idOf('night')),
+  loaders.electionPages.load(ALL),
+  loaders.electionRaces.load({ ...RACES, keys: ['x'] }),
+]
+
+/** What is asked of the graph again, by reads that were answered before. */
+async function askedAgain(reads: () => readonly Promise<unknown>[]): Promise<readonly string[]> {
+  test.forgetQueries()
+  await Promise.all(reads())
+  const names = test.queriesSent().filter((name) => name !== 'race/calls-by-hand')
+  return [...names].sort()
+}
+
+beforeEach(async () => {
+  loaders = createLoaders({ graph: test.graph, cache: { maxEntries: 1_000, maxBytes: 9_000_000 } })
+  await Promise.all([...readRace(RACE), ...readRace(OTHER), ...readElection()])
+})
+
+describe('reads of races and elections', () => {
+  it('are held until something changes', async () => {
+    expect(await askedAgain(() => [...readRace(RACE), ...readElection()])).toEqual([])
+  })
+
+  it.each(['race.updated', 'race.corrected', 'race.called', 'race.call_retracted'])(
+    'are read again after %s: that race and the lists, and no other race',
+    async (kind) => {
+      loaders.evict({ kind, keys: [RACE], subject: `${RACE}/feed` })
+
+      expect(await askedAgain(() => readRace(OTHER))).toEqual([])
+      expect(await askedAgain(() => readRace(RACE))).toEqual(OF_RACES)
+      expect(await askedAgain(readElection)).toEqual(OF_ELECTIONS)
+    },
+  )
+
+  it('leave races alone when an operator says what becomes of an election', async () => {
+    loaders.evict({ kind: 'election.certified', keys: ['night'], subject: 'night' })
+
+    expect(await askedAgain(() => readRace(RACE))).toEqual([])
+    expect(await askedAgain(readElection)).toEqual(OF_ELECTIONS)
+  })
+
+  it.each([
+    ['another feed may be shown', { kind: 'result-source', keys: [], subject: '' }],
+    ['a name changed', { kind: 'entity', keys: ['night'], subject: 'entities' }],
+  ])('are all read again when %s', async (_, change) => {
+    loaders.evict(change)
+
+    expect(await askedAgain(() => [...readRace(RACE), ...readElection()])).toEqual(
+      [...OF_ELECTIONS, ...OF_RACES].sort(),
+    )
+  })
+})
