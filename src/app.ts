@@ -17,7 +17,7 @@ import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
-import { responseHeaders } from './http/response-headers.js'
+import { REHEARSAL, responseHeaders } from './http/response-headers.js'
 import { makePrivate, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
@@ -53,6 +53,8 @@ export interface Deps {
   readonly trustProxy: string | null
   /** How late the event loop may be before requests are refused. */
   readonly loopDelayMs: number
+  /** Whether the graph is for a rehearsal, which every response then says. */
+  readonly isRehearsal: boolean
   /** Whether the gateway is about to close. */
   readonly isStopping: () => boolean
   readonly log: ErrorLog
@@ -83,11 +85,16 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts } = deps
-  const { trustProxy, loopDelayMs, isStopping, log, now, newId } = deps
+  const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
+  /** Of what the hooks below do not see. */
+  const headersFor = async (requestId: string, ip: string) => ({
+    ...responseHeaders(requestId, isRehearsal),
+    ...(await rateLimit.headersFor(ip)),
+  })
 
   const app = Fastify({
     bodyLimit: BODY_BYTES,
@@ -98,11 +105,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
-    clientErrorHandler: sendClientError(newId, rateLimit.headersFor),
+    clientErrorHandler: sendClientError(newId, headersFor),
     // What the router itself refuses passes none of the hooks below.
     frameworkErrors: (error, request, reply) => {
-      void rateLimit.headersFor(request.ip).then((limits) => {
-        void reply.headers({ ...responseHeaders(request.id), ...limits })
+      void headersFor(request.id, request.ip).then((headers) => {
+        void reply.headers(headers)
         onError(error, request, reply)
       })
     },
@@ -120,7 +127,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ ...responseHeaders(request.id), ...overTls })
+    void reply.headers({ ...responseHeaders(request.id, isRehearsal), ...overTls })
+    // A stream writes its head itself, to which this is added.
+    if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
   })
   app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportReport } from '../src/sources/pipeline/report.js'
-import { commandLine } from './support/command-line.js'
+import { commandLine, graphSettings } from './support/command-line.js'
 import { testGraph, type TestGraph } from './support/test-graph.js'
 import { apVotes } from './sources/results/independent.js'
 
@@ -78,13 +78,49 @@ describe('polity results', () => {
 
   it('refuses what the feed marks as a test, and takes it in a rehearsal', async () => {
     const { report } = await results(NIGHT)
+    await test.wipe()
     const rehearsed = await results(NIGHT, '--rehearsal')
 
     const fieldsOf = ({ refusals }: ImportReport) => refusals.map(({ field }) => field)
     expect(fieldsOf(report)).toContain('isTest')
     expect(fieldsOf(rehearsed.report)).not.toContain('isTest')
-    expect(rehearsed.report.created).toBe(1)
+    expect(rehearsed.report.created).toBe(report.created + 1)
     expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(night, isReadable)))
+  })
+
+  it('rehearses in no graph that has live results, and takes none into a rehearsal', async () => {
+    await results(NIGHT)
+    const before = await votesInGraph()
+
+    await expect(results(NIGHT, '--rehearsal')).rejects.toThrow(/DATA_DIR of its own/)
+    expect(await votesInGraph()).toEqual(before)
+
+    await test.wipe()
+    await results(NIGHT, '--rehearsal')
+    await expect(results(NIGHT)).rejects.toThrow(/for a rehearsal/)
+  })
+
+  it('is served as what it was begun as', async () => {
+    const serving = (...args: readonly string[]) => {
+      const stopping = new AbortController()
+      return commandLine(['serve', ...args], {
+        settings: { ...graphSettings(), DATA_DIR: folder, LOG_LEVEL: 'silent' },
+        session: {
+          stopped: stopping.signal,
+          print: () => {
+            stopping.abort()
+          },
+        },
+      })
+    }
+
+    await results(NIGHT, '--rehearsal')
+    await expect(serving('--role', 'poll')).rejects.toThrow(/for a rehearsal/)
+    await serving('--role', 'poll', '--rehearsal')
+
+    await test.wipe()
+    await results(NIGHT)
+    await expect(serving('--role', 'poll', '--rehearsal')).rejects.toThrow(/live/)
   })
 
   it('applies no copy twice', async () => {

@@ -1320,6 +1320,12 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'graph-use/claim': {
+    readonly params: { readonly isRehearsal: boolean }
+    readonly row: {
+      readonly isRehearsal: boolean
+    }
+  }
   readonly 'key/add-usage': {
     readonly params: {
       readonly rows: readonly {

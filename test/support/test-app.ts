@@ -78,6 +78,8 @@ export interface TestAppOptions {
   /** How late the event loop may be; absent: as late as a crowded machine makes it. */
   readonly loopDelayMs?: number
   readonly isStopping?: () => boolean
+  /** Absent: false. */
+  readonly isRehearsal?: boolean
   /** Adds routes of the test's own, for what no route of ours can show. */
   readonly extend?: (app: FastifyInstance) => void
 }
@@ -186,6 +188,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       cache: { maxEntries: 500, maxBytes: 10_000_000 },
     },
     loopDelayMs: options.loopDelayMs ?? 60_000,
+    isRehearsal: options.isRehearsal ?? false,
     isStopping: options.isStopping ?? (() => false),
     log: {
       error: (details, message) => {

@@ -7,6 +7,7 @@ import type { ElectionVocabulary } from '../../elections/vocabulary.js'
 import { ELECTION_FILES, electionVocabularyOf } from '../../elections/vocabulary.js'
 import type { Graph } from '../../graph/graph.js'
 import { electionsOf } from '../../questions/curated-elections.js'
+import { claimGraph } from '../../records/graph-use.js'
 import { createListingStore } from '../../records/listings.js'
 import { createResultStore, keepRanks } from '../../records/results.js'
 import { createRecordStore } from '../../records/store.js'
@@ -59,6 +60,7 @@ export async function resultsCommand(
     options.dryRun === true
       ? await importResults({ ...request, into: null })
       : await withGraph(session, async (graph) => {
+          await claimGraph(graph, rehearsal)
           const into = await destination(session, graph)
           const applied = await importResults({ ...request, into }, (file) => {
             notify(fileLine(file))

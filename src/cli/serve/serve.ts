@@ -13,6 +13,7 @@ import { createSharedCounter } from '../../accounts/shared-counter.js'
 import { createSignIn } from '../../accounts/sign-in.js'
 import { createUsage } from '../../accounts/usage.js'
 import { buildApp, type AccountParts } from '../../app.js'
+import { claimGraph } from '../../records/graph-use.js'
 import { createCursors } from '../../domain/cursor.js'
 import { createChangeTail, type ChangeTailOptions } from '../../graph/change-tail.js'
 import type { ServerAddress } from '../../neo4j/bolt-check.js'
@@ -33,11 +34,12 @@ import { createStopClock, PARTS, stopRunning } from './stop.js'
 import { sayWhatToTry } from './what-to-try.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
-export function startCommand(session: Session): Promise<void> {
-  return serve(session, async (graph) => {
+export function startCommand(session: Session, isRehearsal: boolean): Promise<void> {
+  const prepare = async (graph: Graph): Promise<Greeting> => {
     await loadDemo(session, graph)
     return (app, address) => sayWhatToTry(session, app, address)
-  })
+  }
+  return serve(session, prepare, ROLES, isRehearsal)
 }
 
 /** What a process can do beside others: answer requests; poll venues, and see to what time alone changes. */
@@ -46,11 +48,15 @@ export const ROLES = ['api', 'poll'] as const
 export type Role = (typeof ROLES)[number]
 
 /** `polity serve`: the gateway alone, or one of its parts. */
-export function serveCommand(session: Session, roles: readonly Role[] = ROLES): Promise<void> {
+export function serveCommand(
+  session: Session,
+  roles: readonly Role[] = ROLES,
+  isRehearsal = false,
+): Promise<void> {
   const greet: Greeting = async (_app, address) => {
     session.print(`Polity answers at ${address}`)
   }
-  return serve(session, async () => greet, roles)
+  return serve(session, async () => greet, roles, isRehearsal)
 }
 
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
@@ -62,21 +68,25 @@ type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 async function serve(
   session: Session,
   prepare: (graph: Graph) => Promise<Greeting>,
-  roles: readonly Role[] = ROLES,
+  roles: readonly Role[],
+  isRehearsal: boolean,
 ): Promise<void> {
   const { config, stopped } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
   const early: { gateway?: Promise<Gateway> } = {}
+  const gatewayAt = (address: ServerAddress) =>
+    createGateway(session, address, { roles, isRehearsal })
   const server = await openServer(session, (address) => {
-    early.gateway = createGateway(session, address, roles)
+    early.gateway = gatewayAt(address)
     // Whoever waits for it is told.
     early.gateway.catch(() => undefined)
   })
   try {
     stopped.throwIfAborted()
-    const { graph, app } = await (early.gateway ?? createGateway(session, server, roles))
+    const { graph, app } = await (early.gateway ?? gatewayAt(server))
     try {
       await clock.until(PARTS.background, migrateGraph(session, graph))
+      await claimGraph(graph, isRehearsal)
       stopped.throwIfAborted()
       if (app !== null) await openDoors(session, { graph, app }, prepare)
       const background = roles.includes('poll')
@@ -105,10 +115,11 @@ interface Gateway {
 async function createGateway(
   session: Session,
   address: ServerAddress,
-  roles: readonly Role[],
+  { roles, isRehearsal }: { readonly roles: readonly Role[]; readonly isRehearsal: boolean },
 ): Promise<Gateway> {
   const graph = await connectGraph(session, address)
-  return { graph, app: roles.includes('api') ? await createApp(session, graph) : null }
+  const app = roles.includes('api') ? await createApp(session, graph, isRehearsal) : null
+  return { graph, app }
 }
 
 /** Answers requests from then on, once what has to be there is. */
@@ -131,7 +142,11 @@ const LOOP_DELAY_MS = 250
 /** Of the memory for caches; the rest is for replies. */
 const LOADERS_SHARE = 0.75
 
-async function createApp(session: Session, graph: Graph): Promise<FastifyInstance> {
+async function createApp(
+  session: Session,
+  graph: Graph,
+  isRehearsal: boolean,
+): Promise<FastifyInstance> {
   const { config, root, now } = session
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
@@ -172,6 +187,7 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
       cache: cache(1 - LOADERS_SHARE),
     },
     loopDelayMs: LOOP_DELAY_MS,
+    isRehearsal,
     isStopping: () => session.stopped.aborted,
     log,
     now,
