@@ -1,4 +1,6 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportReport } from '../src/sources/pipeline/report.js'
@@ -134,6 +136,49 @@ describe('polity results', () => {
     expect(await log()).toEqual(before)
   })
 
+  it('polls an address, and what it kept can be replayed as it came', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'polity-polled-'))
+    const copies = ['01', '02'].map((minute) =>
+      JSON.stringify({ ...night, timestamp: `2032-03-03T01:${minute}:00.000Z` }),
+    )
+    const stopping = new AbortController()
+    let asked = 0
+    const server = createServer((_request, reply) => {
+      asked += 1
+      if (asked > copies.length) stopping.abort()
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(copies[asked - 1] ?? '')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const printed: string[] = []
+
+    await commandLine(
+      ['results', 'ap', '--url', `http://127.0.0.1:${String(port)}/night`, '--every', '1s'],
+      {
+        settings: { ...graphSettings(), DATA_DIR: dataDir },
+        session: {
+          stopped: stopping.signal,
+          now: () => new Date(),
+          print: (line) => void printed.push(line),
+        },
+      },
+    )
+    server.closeAllConnections()
+    server.close()
+    const polled = sorted(await votesInGraph())
+    const people = await test.run('MATCH (e:Politician) RETURN count(e) > 0')
+    await test.wipe()
+    const [folder = ''] = await filesIn(join(dataDir, 'results', 'ap'))
+    const { report } = await results(folder, '--replay', '--speed', '99999')
+
+    expect(printed[0]).toBe(`Copies are kept in ${folder}.`)
+    expect(polled).toEqual(sorted(apVotes(night, isLive)))
+    expect(people).toEqual([[true]])
+    expect(report.files).toHaveLength(2)
+    expect(sorted(await votesInGraph())).toEqual(polled)
+    await rm(dataDir, { recursive: true })
+  }, 120_000)
+
   it('refuses a file that is of no feed', async () => {
     const file = join(folder, 'other.json')
     await writeFile(file, '{"a":1}')
@@ -178,6 +223,10 @@ describe('polity results', () => {
     [['results', 'nobody', NIGHT]],
     [['results', 'ap', NIGHT, '--election', 'yesterday']],
     [['results', 'ap', NIGHT, '--replay', '--speed', '0']],
+    [['results', 'ap']],
+    [['results', 'ap', NIGHT, '--url', 'http://127.0.0.1/']],
+    [['results', 'ap', '--url', 'ftp://127.0.0.1/']],
+    [['results', 'ap', '--url', 'http://127.0.0.1/', '--every', '15']],
     [['call', 'race', 'candidacy', '--by', 'me', '--status', 'perhaps']],
   ])('refuses %j', async (args) => {
     await expect(commandLine(args)).rejects.toThrow()

@@ -6,9 +6,13 @@ import { electionsOf } from '../../../src/questions/curated-elections.js'
 import type { Observed } from '../../../src/sources/reading/observed.js'
 import { keepAll } from '../../../src/sources/pipeline/keep-all.js'
 import { emptyCounts, type FileReport } from '../../../src/sources/pipeline/report.js'
-import { copiesIn, createPace, type Pace } from '../../../src/sources/pipeline/result-copies.js'
-import { createResultRecords } from '../../../src/sources/pipeline/result-records.js'
-import { resultSink } from '../../../src/sources/pipeline/result-sink.js'
+import {
+  copiesIn,
+  createPace,
+  type Pace,
+} from '../../../src/sources/pipeline/results/result-copies.js'
+import { createResultRecords } from '../../../src/sources/pipeline/results/result-records.js'
+import { resultSink } from '../../../src/sources/pipeline/results/result-sink.js'
 import { aCandidacy, aContest, aSnapshot, aTally, minute } from '../../elections/a-result.js'
 import { EVIDENCE } from '../../support/evidence.js'
 import { testGraph, type TestGraph } from '../../support/test-graph.js'
