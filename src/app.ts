@@ -17,6 +17,8 @@ import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
+import { schemaFiles } from './http/schemas.js'
+import { requireRight } from './http/require-right.js'
 import { REHEARSAL, responseHeaders } from './http/response-headers.js'
 import { makePrivate, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
@@ -26,6 +28,7 @@ import { unknownPath } from './http/unknown-path.js'
 import type { Loaders } from './loaders/loaders.js'
 import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
+import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
 import { keyRoutes } from './rest/keys.js'
@@ -34,6 +37,7 @@ import { marketRoutes } from './rest/markets.js'
 import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { raceRoutes } from './rest/races.js'
+import { resultRoutes } from './rest/results.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 
@@ -46,6 +50,10 @@ export interface Deps {
   readonly graphql: Omit<GraphqlOptions, 'log'>
   /** Who may call, and how often. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
+  /** Applies results that somebody sends. */
+  readonly feedResults: FeedResults
+  /** The folder of the JSON Schemas of what is sent and received. */
+  readonly schemaFolder: string
   /** Follows the log of access. */
   readonly accessTail: ChangeTail
   readonly accounts: AccountParts
@@ -85,6 +93,7 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts } = deps
+  const { feedResults, schemaFolder } = deps
   const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
@@ -154,10 +163,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /changes
+    await api.register(async (feeding) => {
+      feeding.addHook('onRequest', requireRight('results:write'))
+      await feeding.register(resultRoutes, { feedResults }) // POST /api/v1/results
+    })
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })
 
+  await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
   await app.register(accountPage, accounts) // GET /account
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
   await app.register(async (own) => {

@@ -22,6 +22,11 @@ import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { store, type Stored } from './builders.js'
+import { createListingStore } from '../../src/records/listings.js'
+import { createResultStore } from '../../src/records/results.js'
+import { createRecordStore } from '../../src/records/store.js'
+import { createResultFeeding } from '../../src/sources/pipeline/results/feed-results.js'
+import { createResultRecords } from '../../src/sources/pipeline/results/result-records.js'
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
 import { testGraph, type TestGraph } from './test-graph.js'
@@ -159,6 +164,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       allowances: allowancesOf({ ...UNITS_A_MINUTE, ...options.unitsAMinute }),
       count: (keyId, units) => void spent.push({ keyId, units }),
     },
+    feedResults: createResultFeeding({
+      into: async () => ({
+        results: createResultStore({ graph, now: clock }),
+        listings: createListingStore({ graph, now: clock }),
+        recordsOf: (_source, dataset) =>
+          createResultRecords({
+            ...{ dataset, curated: [], isFinal: false },
+            store: createRecordStore({ graph, now: clock, mintId: v7 }),
+          }),
+      }),
+      isRehearsal: options.isRehearsal ?? false,
+      now: clock,
+      derive: () => undefined,
+    }),
+    schemaFolder: join(ROOT, 'schema', 'json'),
     accessTail,
     accounts: {
       accounts: createAccounts({ graph, now: clock, newId: v7 }),

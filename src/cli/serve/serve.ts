@@ -26,7 +26,14 @@ import type { CacheLimits } from '../../loaders/batch/values.js'
 import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
 import { keyRing } from '../access/key-ring.js'
+import {
+  createResultFeeding,
+  type FeedResults,
+} from '../../sources/pipeline/results/feed-results.js'
+import type { ResultDestination } from '../../sources/pipeline/results/import-results.js'
+import { deriveFromResults, destination } from '../results/results.js'
 import { openLog } from './log.js'
+import { oneAtATime } from './one-at-a-time.js'
 import { keepPolling } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
 import { keepSweeping } from './sweep.js'
@@ -150,10 +157,6 @@ async function createApp(
   const { config, root, now } = session
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
-  const cache = (share: number): CacheLimits => ({
-    maxEntries: config.cacheEntries,
-    maxBytes: Math.floor(config.cacheMegabytes * 1_048_576 * share),
-  })
   const page = join(root, 'dist', 'explorer', 'graphiql')
   const log = openLog(session)
   const follow = { graph, now, ...tellingOfTail(log) }
@@ -174,17 +177,19 @@ async function createApp(
       allowances: allowancesOf(config.unitsAMinute),
       count: usage.count,
     },
+    feedResults: feedingInto(session, graph, { log, isRehearsal }),
+    schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),
     trustProxy: config.trustProxy,
-    loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
+    loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
     tail: createChangeTail(follow),
     cursors,
     graphql: {
       schema: await loadSchema(join(root, 'schema'), cursors),
       isProduction: config.mode === 'production',
       pageFolder: existsSync(page) ? page : null,
-      cache: cache(1 - LOADERS_SHARE),
+      cache: cacheOf(config, 1 - LOADERS_SHARE),
     },
     loopDelayMs: LOOP_DELAY_MS,
     isRehearsal,
@@ -200,6 +205,34 @@ async function createApp(
     shared?.close()
   })
   return app
+}
+
+function cacheOf({ cacheEntries, cacheMegabytes }: Session['config'], share: number): CacheLimits {
+  return { maxEntries: cacheEntries, maxBytes: Math.floor(cacheMegabytes * 1_048_576 * share) }
+}
+
+/** Where results go that somebody sends; what follows from them is derived beside the answer. */
+function feedingInto(
+  session: Session,
+  graph: Graph,
+  { log, isRehearsal }: { readonly log: Logger; readonly isRehearsal: boolean },
+): FeedResults {
+  const quiet = { ...session, progress: null, notify: () => undefined }
+  const derive = oneAtATime(() =>
+    deriveFromResults(quiet, graph).catch((error: unknown) => {
+      if (session.stopped.aborted) return
+      log.warn({ err: error }, 'Candidates and elections were not derived; the next results are.')
+    }),
+  )
+  let opened: Promise<ResultDestination> | null = null
+  const into = () => {
+    opened ??= destination(quiet, graph).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  return createResultFeeding({ into, isRehearsal, now: session.now, derive: () => void derive() })
 }
 
 function accountParts(session: Session, graph: Graph): AccountParts {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { joiningKey } from '../../../domain/identifier.js'
 import { recordKey } from '../../../domain/record-key.js'
 import type { RecordData } from '../../../domain/record.js'
@@ -29,8 +30,8 @@ export type ResultRecords = ReturnType<typeof createResultRecords>
  * not kept again.
  */
 export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
-  const known = new Set<string>()
-  const editions = new Map<string, Edition>()
+  const known = new LRUCache<string, true>({ max: 200_000 })
+  const editions = new LRUCache<string, Edition>({ max: 10_000 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
     const name = JSON.stringify([scope, asOf])
     const edition = editions.get(name) ?? (await store.openEdition({ dataset, scope, asOf }))
@@ -54,7 +55,7 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
         for (const record of records) {
           const mark = digest(JSON.stringify(record))
           if (!known.has(mark)) fresh.set(record.key, record)
-          known.add(mark)
+          known.set(mark, true)
         }
         byScope.set(scope, fresh)
         return { ...part, election, people }
