@@ -715,6 +715,7 @@ export interface Queries {
       readonly key: string
       readonly data: string
       readonly memberships: readonly (readonly [data: string, lastSeenAt: string])[]
+      readonly relations: readonly string[]
       readonly organizations: readonly string[]
     }
   }

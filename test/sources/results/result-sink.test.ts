@@ -1,3 +1,4 @@
+import type { PartialDate } from '../../../src/domain/partial-date.js'
 import type { ContestReport, ResultSnapshot } from '../../../src/domain/result.js'
 import { createResultStore } from '../../../src/records/results.js'
 import { createRecordStore } from '../../../src/records/store.js'
@@ -86,6 +87,9 @@ const SENATE = aContest({
   ],
   tallies: [aTally({ x: 10, y: 7, w: 1 })],
 })
+
+/** Of no election that CURATED has. */
+const HOUSE = { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' }
 
 const kinds = async () =>
   (
@@ -181,7 +185,7 @@ describe('a file of results', () => {
 })
 
 describe('candidates and elections', () => {
-  it('become entities, joined by identifiers, and are candidates in the election that markets ask about', async () => {
+  it('become entities, joined by identifiers or by name and contest, and are candidates in the election that markets ask about', async () => {
     await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
     await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] })], {
       source: 'other',
@@ -193,7 +197,7 @@ describe('candidates and elections', () => {
     )
     expect(people).toEqual([
       ['Xenia Xu', 1, 2],
-      ['Yves Young', 2, 2],
+      ['Yves Young', 1, 2],
     ])
     expect(
       await test.run(
@@ -220,7 +224,7 @@ describe('candidates and elections', () => {
   it('say who won only when what the feed calls is certified', async () => {
     const called = {
       ...SENATE,
-      contest: { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' },
+      contest: HOUSE,
       calls: [{ candidacy: 'x', status: 'winner', by: 'State' }] as const,
     }
     const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name, e.type')
@@ -234,5 +238,87 @@ describe('candidates and elections', () => {
 
     expect(before).toEqual([])
     expect(await won()).toEqual([['Xenia Xu', 'politician']])
+  })
+
+  it('are the politician of that name who held the seat then, or took it, and nobody else', async () => {
+    const store = createRecordStore({ graph: test.graph, now, mintId })
+    const about = { title: '', licence: '', attribution: '', url: '', redistributable: true }
+    const dataset = { name: 'members', ...about }
+    const edition = await store.openEdition({ dataset, scope: 'all', asOf: '2025-02-01' })
+    const member = (id: string, name: string, start: string) =>
+      [
+        {
+          key: `members:${id}`,
+          kind: 'person',
+          data: {
+            kind: 'person',
+            names: [{ value: name }],
+            country: 'us',
+            identifiers: [{ scheme: 'bioguide', value: `Y00000${id}` }],
+          },
+        },
+        {
+          key: `members:seat-${id}`,
+          kind: 'membership',
+          data: {
+            kind: 'membership',
+            person: `members:${id}`,
+            organization: 'members:house',
+            area: 'ocd:ocd-division/country:us/state:ca/cd:1',
+            start: start as PartialDate,
+          },
+        },
+      ] as const
+    await store.keep(
+      edition,
+      [
+        {
+          key: 'members:house',
+          kind: 'organization',
+          data: {
+            kind: 'organization',
+            names: [{ value: 'United States House of Representatives' }],
+            classification: 'legislature',
+            country: 'us',
+          },
+        },
+        {
+          key: 'members:ca',
+          kind: 'area',
+          data: {
+            kind: 'area',
+            names: [{ value: 'California 1' }],
+            country: 'us',
+            identifiers: [{ scheme: 'ocd', value: 'ocd-division/country:us/state:ca/cd:1' }],
+          },
+        },
+        ...member('1', 'Yves A. Young', '2025-01-03'),
+        ...member('2', 'Zoe Zander', '2027-01-03'),
+      ],
+      [],
+    )
+    const stand = [
+      aCandidacy({ key: 'y', name: 'Yves Young' }),
+      aCandidacy({ key: 'z', name: 'Zoe Zander' }),
+    ]
+
+    await apply([
+      aSnapshot({ id: 'a', contests: [aContest({ contest: HOUSE, candidacies: stand })] }),
+    ])
+
+    expect(
+      await test.run(
+        `MATCH (e:Politician)-[:CANDIDATE_IN]->(:Election)
+         RETURN e.name, EXISTS { MATCH (e)-[:REPRESENTS|HOLDS|MEMBER_OF]->() } ORDER BY e.name`,
+      ),
+    ).toEqual([
+      [expect.stringMatching(/^Yves/), true],
+      ['Zoe Zander', false],
+    ])
+    expect(await test.run(`MATCH (v:Verdict {verdict: 'same'}) RETURN v.why`)).toEqual([
+      [
+        'Both named yves young, in United States House of Representatives about the election 2024-11-05.',
+      ],
+    ])
   })
 })

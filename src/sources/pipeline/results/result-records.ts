@@ -6,6 +6,7 @@ import type { CandidacyReport, ContestReport, ElectionKey } from '../../../domai
 import { digest } from '../../../elections/contest-id.js'
 import type { PartOfContest } from '../../../elections/copy-parts.js'
 import { electionWords } from '../../../elections/keys.js'
+import { soughtSeat } from '../../../elections/sought-seat.js'
 import type { CuratedElection } from '../../../questions/curated-elections.js'
 import type { KeptRecord } from '../../../records/record-edges.js'
 import type { StoredPart } from '../../../records/result-state.js'
@@ -30,7 +31,7 @@ export type ResultRecords = ReturnType<typeof createResultRecords>
  * not kept again.
  */
 export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
-  const known = new LRUCache<string, true>({ max: 200_000 })
+  const known = new LRUCache<string, string>({ max: 200_000 })
   const editions = new LRUCache<string, Edition>({ max: 10_000 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
     const name = JSON.stringify([scope, asOf])
@@ -45,7 +46,7 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
       const byScope = new Map<string, Map<string, KeptRecord>>()
       const stored = parts.map((part) => {
         const scope = electionWords(part.report.election)
-        const { records, election, people } = recordsOf(part.report, {
+        const { records, election, people } = recordsOf(part, {
           dataset: dataset.name,
           scope,
           curated,
@@ -54,8 +55,8 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
         const fresh = byScope.get(scope) ?? new Map<string, KeptRecord>()
         for (const record of records) {
           const mark = digest(JSON.stringify(record))
-          if (!known.has(mark)) fresh.set(record.key, record)
-          known.set(mark, true)
+          if (known.get(record.key) !== mark) fresh.set(record.key, record)
+          known.set(record.key, mark)
         }
         byScope.set(scope, fresh)
         return { ...part, election, people }
@@ -79,7 +80,7 @@ interface Naming {
   readonly isFinal: boolean
 }
 
-function recordsOf(report: ContestReport, naming: Naming) {
+function recordsOf({ report }: PartOfContest, naming: Naming) {
   const { dataset, scope } = naming
   const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
   const records: KeptRecord[] = []
@@ -111,7 +112,11 @@ function recordsOf(report: ContestReport, naming: Naming) {
     const { date } = report.election
     const to = own === null ? election : `local:polity/${own}`
     const period = { from: person, to, start: date, end: date }
-    add(`candidate/${id}/${to}`, { kind: 'relation', type: 'CANDIDATE_IN', ...period })
+    const seeks = soughtSeat(report)
+    add(`candidate/${id}/${to}/${seeks.contest}`, {
+      ...{ kind: 'relation', type: 'CANDIDATE_IN', ...period },
+      seeks,
+    })
     if (naming.isFinal && won.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
     }
