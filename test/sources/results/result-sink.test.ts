@@ -240,6 +240,33 @@ describe('candidates and elections', () => {
     expect(await won()).toEqual([['Xenia Xu', 'politician']])
   })
 
+  it('have not won any more when a certified feed takes that back, and have when it says so again', async () => {
+    const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name')
+    const call = (candidacy: string) =>
+      ({ candidacy, status: 'winner', by: 'The canvass' }) as const
+    const copies = [[call('x')], [call('y')], [], [call('x')]].map((calls, at) =>
+      aSnapshot({
+        id: String(at),
+        sourceAt: minute(at),
+        contests: [{ ...SENATE, contest: HOUSE, calls }],
+      }),
+    )
+    const seen: unknown[] = []
+
+    for (const copy of copies) {
+      await apply([copy], { isFinal: true })
+      seen.push(await won())
+    }
+    await test.wipe()
+    await apply(copies.slice(0, 2), { isFinal: true })
+
+    expect(seen).toEqual([[['Xenia Xu']], [['Yves Young']], [], [['Xenia Xu']]])
+    expect(await won()).toEqual([['Yves Young']])
+    expect(
+      await test.run('MATCH (e)-[:CANDIDATE_IN]->(:Election) RETURN e.name ORDER BY e.name'),
+    ).toEqual([['Xenia Xu'], ['Yves Young']])
+  })
+
   it('are the politician of that name who held the seat then, or took it, and nobody else', async () => {
     const store = createRecordStore({ graph: test.graph, now, mintId })
     const about = { title: '', licence: '', attribution: '', url: '', redistributable: true }

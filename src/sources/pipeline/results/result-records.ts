@@ -80,13 +80,13 @@ interface Naming {
   readonly isFinal: boolean
 }
 
-function recordsOf({ report }: PartOfContest, naming: Naming) {
+function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
   const { dataset, scope } = naming
   const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
   const records: KeptRecord[] = []
-  const add = (id: string, data: RecordData): string => {
+  const add = (id: string, data: RecordData, more: Partial<KeptRecord> = {}): string => {
     const key = keyOf(data.kind, id)
-    records.push({ key, kind: data.kind, data })
+    records.push({ key, kind: data.kind, data, ...more })
     return key
   }
   const election = add('election', electionData(report.election, naming.curated))
@@ -119,6 +119,10 @@ function recordsOf({ report }: PartOfContest, naming: Naming) {
     })
     if (naming.isFinal && won.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
+    } else if (naming.isFinal && isWhole) {
+      // Who was called before and is not any more was a candidate, and that is all.
+      const lost = { kind: 'relation', type: 'CANDIDATE_IN', ...period } as const
+      add(`won/${id}/${to}`, lost, { isKnownOnly: true })
     }
   }
   return { records, election, people }
