@@ -370,6 +370,13 @@ describe('a candidate', () => {
     ).toEqual([])
   })
 
+  it('is never one with another of a feed in the contest, though copies of two days tell of them', () => {
+    const before = aCandidate('a', 'Ann C. Example', {}, 'feed')
+    const after = { ...aCandidate('b', 'Ann D. Example', {}, 'feed'), lastSeenAt: '2020-11-04' }
+
+    expect(pairsOf([before, after])).not.toContain('a b same')
+  })
+
   it('stays apart where a decision by hand says so', () => {
     const both = [aCandidate('c', 'Ann Example'), aMember('m', 'Ann Example', '2021-01-03')]
 
