@@ -17,8 +17,9 @@ import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
-import { responseHeaders } from './http/response-headers.js'
-import { schemaRoutes } from './http/schemas.js'
+import { requireRight } from './http/require-right.js'
+import { REHEARSAL, responseHeaders } from './http/response-headers.js'
+import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
@@ -29,6 +30,7 @@ import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
+import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
 import { keyRoutes } from './rest/keys.js'
@@ -38,6 +40,7 @@ import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { electionRoutes } from './rest/elections/elections.js'
 import { raceRoutes } from './rest/elections/races.js'
+import { resultRoutes } from './rest/results.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 import { deliveryRoutes } from './rest/webhooks/deliveries.js'
@@ -52,16 +55,20 @@ export interface Deps {
   readonly graphql: Omit<GraphqlOptions, 'log'>
   /** Who may call, and how often. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
+  /** Applies results that somebody sends. */
+  readonly feedResults: FeedResults
+  /** The folder of the JSON Schemas of what is sent and received. */
+  readonly schemaFolder: string
   /** Follows the log of access. */
   readonly accessTail: ChangeTail
   readonly accounts: AccountParts
   readonly webhooks: { readonly endpoints: Endpoints; readonly deliveries: Deliveries }
-  /** Where the JSON Schemas are of what is sent. */
-  readonly schemaFolder: string
   /** Addresses whose word is taken for where a request comes from; null: nobody's. */
   readonly trustProxy: string | null
   /** How late the event loop may be before requests are refused. */
   readonly loopDelayMs: number
+  /** Whether the graph is for a rehearsal, which every response then says. */
+  readonly isRehearsal: boolean
   /** Whether the gateway is about to close. */
   readonly isStopping: () => boolean
   readonly log: ErrorLog
@@ -92,11 +99,17 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
-  const { trustProxy, loopDelayMs, isStopping, log, now, newId } = deps
+  const { feedResults, schemaFolder } = deps
+  const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
+  /** Of what the hooks below do not see. */
+  const headersFor = async (requestId: string, ip: string) => ({
+    ...responseHeaders(requestId, isRehearsal),
+    ...(await rateLimit.headersFor(ip)),
+  })
 
   const app = Fastify({
     bodyLimit: BODY_BYTES,
@@ -107,11 +120,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
-    clientErrorHandler: sendClientError(newId, rateLimit.headersFor),
+    clientErrorHandler: sendClientError(newId, headersFor),
     // What the router itself refuses passes none of the hooks below.
     frameworkErrors: (error, request, reply) => {
-      void rateLimit.headersFor(request.ip).then((limits) => {
-        void reply.headers({ ...responseHeaders(request.id), ...limits })
+      void headersFor(request.id, request.ip).then((headers) => {
+        void reply.headers(headers)
         onError(error, request, reply)
       })
     },
@@ -130,7 +143,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ ...responseHeaders(request.id), ...overTls })
+    void reply.headers({ ...responseHeaders(request.id, isRehearsal), ...overTls })
+    // A stream writes its head itself, to which this is added.
+    if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
   })
   app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
@@ -156,11 +171,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(electionRoutes, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
     await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
+    await api.register(async (feeding) => {
+      feeding.addHook('onRequest', requireRight('results:write'))
+      await feeding.register(resultRoutes, { feedResults }) // POST /api/v1/results
+    })
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })
 
-  await app.register(schemaRoutes, { folder: deps.schemaFolder }) // GET /schemas/{file}
+  await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
   await app.register(accountPage, accounts) // GET /account
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
   await app.register(async (own) => {

@@ -32,6 +32,10 @@ export const ERRORS = {
     status: 403,
     message: 'Only the page /account may do this: its origin or its X-CSRF-Token is missing.',
   },
+  RIGHT_MISSING: {
+    status: 403,
+    message: 'This takes a key that an operator gave the right to do it.',
+  },
   ENTITY_NOT_FOUND: { status: 404, message: 'No entity has this slug.' },
   MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
   ELECTION_NOT_FOUND: { status: 404, message: 'No election has this slug or id.' },
@@ -62,6 +66,10 @@ export const ERRORS = {
   },
   REQUEST_PENDING: { status: 409, message: 'A request of yours waits for an answer already.' },
   TIER_HELD: { status: 409, message: 'Your account is on this tier already.' },
+  SNAPSHOT_DIFFERS: {
+    status: 409,
+    message: 'A snapshot with this id said something else; each needs an id of its own.',
+  },
   BODY_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body is not of a supported type.' },
   RATE_LIMITED: {

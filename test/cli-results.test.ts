@@ -1,8 +1,10 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportReport } from '../src/sources/pipeline/report.js'
-import { commandLine } from './support/command-line.js'
+import { commandLine, graphSettings } from './support/command-line.js'
 import { testGraph, type TestGraph } from './support/test-graph.js'
 import { apVotes } from './sources/results/independent.js'
 
@@ -78,13 +80,49 @@ describe('polity results', () => {
 
   it('refuses what the feed marks as a test, and takes it in a rehearsal', async () => {
     const { report } = await results(NIGHT)
+    await test.wipe()
     const rehearsed = await results(NIGHT, '--rehearsal')
 
     const fieldsOf = ({ refusals }: ImportReport) => refusals.map(({ field }) => field)
     expect(fieldsOf(report)).toContain('isTest')
     expect(fieldsOf(rehearsed.report)).not.toContain('isTest')
-    expect(rehearsed.report.created).toBe(1)
+    expect(rehearsed.report.created).toBe(report.created + 1)
     expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(night, isReadable)))
+  })
+
+  it('rehearses in no graph that has live results, and takes none into a rehearsal', async () => {
+    await results(NIGHT)
+    const before = await votesInGraph()
+
+    await expect(results(NIGHT, '--rehearsal')).rejects.toThrow(/DATA_DIR of its own/)
+    expect(await votesInGraph()).toEqual(before)
+
+    await test.wipe()
+    await results(NIGHT, '--rehearsal')
+    await expect(results(NIGHT)).rejects.toThrow(/for a rehearsal/)
+  })
+
+  it('is served as what it was begun as', async () => {
+    const serving = (...args: readonly string[]) => {
+      const stopping = new AbortController()
+      return commandLine(['serve', ...args], {
+        settings: { ...graphSettings(), DATA_DIR: folder, LOG_LEVEL: 'silent' },
+        session: {
+          stopped: stopping.signal,
+          print: () => {
+            stopping.abort()
+          },
+        },
+      })
+    }
+
+    await results(NIGHT, '--rehearsal')
+    await expect(serving('--role', 'poll')).rejects.toThrow(/for a rehearsal/)
+    await serving('--role', 'poll', '--rehearsal')
+
+    await test.wipe()
+    await results(NIGHT)
+    await expect(serving('--role', 'poll', '--rehearsal')).rejects.toThrow(/live/)
   })
 
   it('applies no copy twice', async () => {
@@ -97,6 +135,49 @@ describe('polity results', () => {
     expect(report).toMatchObject({ created: 0, changed: 0 })
     expect(await log()).toEqual(before)
   })
+
+  it('polls an address, and what it kept can be replayed as it came', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'polity-polled-'))
+    const copies = ['01', '02'].map((minute) =>
+      JSON.stringify({ ...night, timestamp: `2032-03-03T01:${minute}:00.000Z` }),
+    )
+    const stopping = new AbortController()
+    let asked = 0
+    const server = createServer((_request, reply) => {
+      asked += 1
+      if (asked > copies.length) stopping.abort()
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(copies[asked - 1] ?? '')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const printed: string[] = []
+
+    await commandLine(
+      ['results', 'ap', '--url', `http://127.0.0.1:${String(port)}/night`, '--every', '1s'],
+      {
+        settings: { ...graphSettings(), DATA_DIR: dataDir },
+        session: {
+          stopped: stopping.signal,
+          now: () => new Date(),
+          print: (line) => void printed.push(line),
+        },
+      },
+    )
+    server.closeAllConnections()
+    server.close()
+    const polled = sorted(await votesInGraph())
+    const people = await test.run('MATCH (e:Politician) RETURN count(e) > 0')
+    await test.wipe()
+    const [folder = ''] = await filesIn(join(dataDir, 'results', 'ap'))
+    const { report } = await results(folder, '--replay', '--speed', '99999')
+
+    expect(printed[0]).toBe(`Copies are kept in ${folder}.`)
+    expect(polled).toEqual(sorted(apVotes(night, isLive)))
+    expect(people).toEqual([[true]])
+    expect(report.files).toHaveLength(2)
+    expect(sorted(await votesInGraph())).toEqual(polled)
+    await rm(dataDir, { recursive: true })
+  }, 120_000)
 
   it('refuses a file that is of no feed', async () => {
     const file = join(folder, 'other.json')
@@ -142,6 +223,10 @@ describe('polity results', () => {
     [['results', 'nobody', NIGHT]],
     [['results', 'ap', NIGHT, '--election', 'yesterday']],
     [['results', 'ap', NIGHT, '--replay', '--speed', '0']],
+    [['results', 'ap']],
+    [['results', 'ap', NIGHT, '--url', 'http://127.0.0.1/']],
+    [['results', 'ap', '--url', 'ftp://127.0.0.1/']],
+    [['results', 'ap', '--url', 'http://127.0.0.1/', '--every', '15']],
     [['call', 'race', 'candidacy', '--by', 'me', '--status', 'perhaps']],
   ])('refuses %j', async (args) => {
     await expect(commandLine(args)).rejects.toThrow()

@@ -1,8 +1,9 @@
 // What records say, and what memberships say of that for which they stand.
 //
 // $keys: string[]  record keys
-// row: {key: string, data: string, memberships: [data: string, lastSeenAt: string][], organizations: string[]}
-//     memberships: those of a person; organizations: of an area or organization those that memberships name with it
+// row: {key: string, data: string, memberships: [data: string, lastSeenAt: string][], relations: string[],
+//       organizations: string[]}
+//     memberships, relations: those of a person; organizations: of an area or organization those that memberships name with it
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -14,6 +15,11 @@ RETURN r.key AS key, r.data AS data,
     WHERE m.withdrawn = false
     RETURN [m.data, m.lastSeenAt]
   } ELSE [] END AS memberships,
+  CASE WHEN r.kind = 'person' THEN COLLECT {
+    MATCH (r)-[:HAS_IDENTIFIER*0..1]->()<-[:HAS_SUBJECT]-(m:Record {kind: 'relation'})
+    WHERE m.withdrawn = false
+    RETURN m.data
+  } ELSE [] END AS relations,
   CASE WHEN r.kind IN ['area', 'organization'] THEN COLLECT {
     MATCH (r)-[:HAS_IDENTIFIER*0..1]->()<-[:REFERS_TO]-(m:Record {kind: 'membership'})
     WHERE m.withdrawn = false

@@ -22,6 +22,13 @@ import { pollCommand, type PollOptions } from './serve/poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
 
+interface ServeOptions {
+  readonly role?: readonly Role[]
+  readonly rehearsal?: boolean
+}
+
+const REHEARSAL = 'serve a graph of its own for a rehearsal, and say so in every response'
+
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
 
 /**
@@ -38,12 +45,14 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   program
     .command('start')
     .description('find or start Neo4j, migrate, load the demo set on first start, serve')
-    .action(() => startCommand(open()))
+    .option('--rehearsal', REHEARSAL)
+    .action(({ rehearsal = false }: ServeOptions) => startCommand(open(), rehearsal))
   program
     .command('serve')
     .description('serve a graph that is there')
     .option('--role <roles>', `what this process does, with commas: ${ROLES.join(', ')}`, toRoles)
-    .action(({ role }: { role?: readonly Role[] }) => serveCommand(open(), role))
+    .option('--rehearsal', REHEARSAL)
+    .action(({ role, rehearsal }: ServeOptions) => serveCommand(open(), role, rehearsal))
   program
     .command('migrate')
     .description('bring the schema of the graph up to date')

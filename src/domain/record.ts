@@ -1,4 +1,4 @@
-import type { DateBasis, RelationshipKind } from './relationship.js'
+import type { DateBasis, RelationshipKind, SoughtSeat } from './relationship.js'
 import type { PartialDate } from './partial-date.js'
 
 /**
@@ -154,6 +154,7 @@ export interface RelationData extends Period {
   readonly to: Reference
   readonly role?: string
   readonly url?: string
+  readonly seeks?: SoughtSeat
 }
 
 /** A source object that says nothing about entities (an address, a passport); kept, derives nothing. */

@@ -20,3 +20,13 @@ export function isRelationshipKind(text: string): text is RelationshipKind {
 
 /** Where a period's end comes from: said of this fact, of its legislative term, or a vanished row. */
 export type DateBasis = 'STATED' | 'TERM' | 'WITHDRAWN'
+
+/** What a candidate seeks, by which it is compared with those who hold it and with other candidates. */
+export interface SoughtSeat {
+  /** The id of the contest, the same for all feeds. */
+  readonly contest: string
+  /** Names of the chamber or office; none: not known. */
+  readonly offices: readonly string[]
+  /** Identifiers that the area may have; none: the office is of the whole country. */
+  readonly areas: readonly string[]
+}

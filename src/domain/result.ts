@@ -52,7 +52,7 @@ export interface ContestKey {
   readonly area: string
   /** Of a primary of one party. */
   readonly party: string
-  /** Which of several equal seats: `full-term`, `class-2`, `position-3`. */
+  /** Which of several equal seats: `partial-term`, `class-2`, `position-3`. */
   readonly seat: string
 }
 

@@ -66,7 +66,7 @@ export function usContest(vocabulary: ElectionVocabulary, said: UsContest): Cont
   const known = vocabulary.offices.get(words)
   const office = known?.office ?? dashed(words)
   const inState = said.state === '' ? 'us' : `us/${said.state}`
-  const rest = { party: partyKey(vocabulary, said.party), seat: dashed(plainWords(said.seat)) }
+  const rest = { party: partyKey(vocabulary, said.party), seat: seatWord(said.seat) }
   const district = districtWord(said.district)
   const isWhole = isWholeState(vocabulary, office, said.state, district)
   if (known?.where === 'county') return { office, area: said.county || inState, ...rest }
@@ -85,6 +85,12 @@ function isWholeState(
 ): boolean {
   if (['0', 'at-large', 'al'].includes(district)) return true
   return office === 'house' && ['', '1'].includes(district) && states.get(state)?.isAtLarge === true
+}
+
+/** Of the two terms of one seat that are voted on together, the full one is what feeds that have only it do not name. */
+function seatWord(text: string): string {
+  const seat = dashed(plainWords(text))
+  return seat === 'full-term' ? '' : seat
 }
 
 /** `District 05` is `5`; words stand with dashes between them. */

@@ -717,6 +717,7 @@ export interface Queries {
       readonly key: string
       readonly data: string
       readonly memberships: readonly (readonly [data: string, lastSeenAt: string])[]
+      readonly relations: readonly string[]
       readonly organizations: readonly string[]
     }
   }
@@ -1393,6 +1394,12 @@ export interface Queries {
         slug: string,
         countryCode: string,
       ])[]
+    }
+  }
+  readonly 'graph-use/claim': {
+    readonly params: { readonly isRehearsal: boolean }
+    readonly row: {
+      readonly isRehearsal: boolean
     }
   }
   readonly 'key/add-usage': {

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError, type ErrorCode } from '../errors.js'
 import { PROBLEM_TYPE, toProblem } from './errors.js'
-import { responseHeaders } from './response-headers.js'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -12,7 +11,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** Answers bytes that are no valid request, on the socket itself, and closes it. */
 export function sendClientError(
   newId: () => string,
-  limitHeaders: (ip: string) => Promise<Readonly<Record<string, string>>>,
+  headersFor: (requestId: string, ip: string) => Promise<Readonly<Record<string, string>>>,
 ) {
   async function send(error: Error & { readonly code?: string }, socket: Socket): Promise<void> {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -23,8 +22,7 @@ export function sendClientError(
     const id = newId()
     const body = JSON.stringify(toProblem(problem, id))
     const headers = {
-      ...responseHeaders(id),
-      ...(await limitHeaders(socket.remoteAddress ?? '')),
+      ...(await headersFor(id, socket.remoteAddress ?? '')),
       'content-type': PROBLEM_TYPE,
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',

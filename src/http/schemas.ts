@@ -1,18 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { ApiError } from '../errors.js'
 
-/** GET /schemas/{file}: the JSON Schemas in `folder`, of what is sent and what is taken. */
-export const schemaRoutes: FastifyPluginAsync<{ folder: string }> = async (app, { folder }) => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    const options = { schema: { hide: true }, config: { isFree: true as const } }
-    app.get(`/schemas/${name}`, options, (_request, reply) =>
-      reply
-        .type('application/schema+json')
-        .header('cache-control', 'public, max-age=86400')
-        .send(text),
-    )
-  }
+/** GET /schemas/{name}: the JSON Schemas of what is sent and received, as they lie in a folder. */
+export const schemaFiles: FastifyPluginAsync<{ schemaFolder: string }> = async (
+  app,
+  { schemaFolder },
+) => {
+  const names = (await readdir(schemaFolder)).filter((name) => name.endsWith('.json'))
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(schemaFolder, name), 'utf8')] as const),
+  )
+  const byName = new Map(texts)
+  app.get<{ Params: { name: string } }>(
+    '/schemas/:name',
+    { schema: { hide: true }, config: { isFree: true } },
+    async ({ params }, reply) => {
+      const text = byName.get(params.name)
+      if (text === undefined) throw new ApiError('NOT_FOUND')
+      return reply
+        .type('application/schema+json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(text)
+    },
+  )
 }

@@ -27,7 +27,7 @@ const IDLE = new Set(
   ).split(' '),
 )
 
-/** Codes that are also English words; they count only in a district ("IN-05"). */
+/** Codes that are also English words, or another office and number; they count only in a district ("IN-05"). */
 const NO_CODE = new Set([
   'in',
   'or',
@@ -42,6 +42,8 @@ const NO_CODE = new Set([
   'ok',
   'oh',
   'as',
+  'mp',
+  'vi',
 ])
 
 interface Draft {

@@ -8,6 +8,8 @@ export interface KeptRecord {
   readonly key: string
   readonly kind: RecordKind
   readonly data: RecordData
+  /** Kept only in place of a record that is known. */
+  readonly isKnownOnly?: true
 }
 
 /** The identifiers that records carry and the reference keys that they refer to: records by reference key. */

@@ -38,7 +38,7 @@ export function planKeep(
   mintId: () => string,
 ): KeepPlan {
   const known = new Map(states.map((state) => [state.key, state]))
-  const fresh = rows.filter(({ key }) => !known.has(key))
+  const fresh = rows.filter(({ key, isKnownOnly }) => !known.has(key) && !isKnownOnly)
   const updates = [...rows, ...seenKeys.map((key) => ({ key }))].flatMap((row) => {
     const state = known.get(row.key)
     const update = state && updateOf(state, edition.asOf, row)

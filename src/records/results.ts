@@ -17,7 +17,16 @@ import { writePlans } from './write-results.js'
 
 export interface KeptParts {
   /** What became of each part, in their order. */
-  readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
+  readonly outcomes: readonly Outcome[]
+  /** Whether all of them were applied before. */
+  readonly wasApplied: boolean
+}
+
+export type Outcome = 'created' | 'changed' | 'unchanged'
+
+/** A copy with the id of another, which says something else. */
+export class CopyDiffers extends Error {
+  override readonly name = 'CopyDiffers'
 }
 
 /** Keeps what is decided by hand about feeds; `sources`: all that there are. */
@@ -49,7 +58,11 @@ export function createResultStore({ graph, now }: { graph: Graph; now: () => Dat
      * before changes nothing.
      */
     keep: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
-      graph.writeLong((tx) => keepParts(tx, copy, parts, now())),
+      graph.writeLong((tx) => keepParts(tx, copy, parts, { isAll: false, now: now() })),
+
+    /** The same for all parts of a copy at once. Throws `CopyDiffers` when a copy with its id has other parts. */
+    keepAll: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
+      graph.writeLong((tx) => keepParts(tx, copy, parts, { isAll: true, now: now() })),
   }
 }
 
@@ -57,7 +70,7 @@ async function keepParts(
   tx: GraphTransaction,
   copy: FeedCopy,
   parts: readonly StoredPart[],
-  now: Date,
+  { isAll, now }: { readonly isAll: boolean; readonly now: Date },
 ): Promise<KeptParts> {
   const key = `${copy.source}/${copy.id}`
   const { source, sourceAt } = copy
@@ -65,7 +78,9 @@ async function keepParts(
   const applied = new Set(known?.applied ?? [])
   const digests = parts.map(digestOf)
   const fresh = parts.filter((_, index) => !applied.has(digests[index] ?? ''))
-  if (fresh.length === 0) return { outcomes: parts.map(() => 'unchanged') }
+  const isOther = applied.size > 0 && (fresh.length > 0 || applied.size !== new Set(digests).size)
+  if (isAll && isOther) throw new CopyDiffers(key)
+  if (fresh.length === 0) return { outcomes: parts.map(() => 'unchanged'), wasApplied: true }
 
   const seqs = await lockContests(tx, fresh)
   const states = await feedStates(tx, copy.source, fresh)
@@ -87,7 +102,7 @@ async function keepParts(
   )
 
   const outcomes = new Map(planned.map((each) => [each.part, outcomeOf(each)]))
-  return { outcomes: parts.map((part) => outcomes.get(part) ?? 'unchanged') }
+  return { outcomes: parts.map((part) => outcomes.get(part) ?? 'unchanged'), wasApplied: false }
 }
 
 async function lockContests(
@@ -137,7 +152,7 @@ function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) 
   }))
 }
 
-function outcomeOf({ plan, isNew }: PlannedPart): 'created' | 'changed' | 'unchanged' {
+function outcomeOf({ plan, isNew }: PlannedPart): Outcome {
   if (!isToKeep(plan)) return 'unchanged'
   return isNew ? 'created' : 'changed'
 }

@@ -47,9 +47,26 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/api/v1/races/{id}/changes': { here: RACE, former: 'nothing', none: 'nothing' },
 }
 
+const RESULTS = '/api/v1/results'
+
+/** Results of a race, the same but for the votes. */
+const resultsWith = (votes: number) => ({
+  ...{ format: 'polity-results/1', id: 'night', source_at: NOW },
+  contests: [
+    {
+      ...{ election: 'us/2032-11-02/general', office: 'house', area: 'us/sd', title: 'House' },
+      candidacies: [{ key: 'a', name: 'Ada Ash' }],
+      tallies: [
+        { unit: { level: 'state', key: 'us/sd', name: 'South Dakota' }, votes: { a: votes } },
+      ],
+    },
+  ],
+})
+
 /** A valid body for each route that takes one. */
 const BODIES: Readonly<Record<string, object>> = {
   '/graphql': { query: '{ __typename }' },
+  [RESULTS]: resultsWith(1),
   '/api/v1/partner-requests': {
     organization: 'A newspaper',
     website: 'https://news.example',
@@ -130,13 +147,18 @@ async function open(): Promise<void> {
 function requestTo(operation: Operation, over: InjectOptions = {}, what: Parameter = 'here') {
   const { method, path, isPrivate } = operation
   const payload = ['POST', 'PATCH'].includes(method) ? BODIES[path] : undefined
+  const isFeeder = path === RESULTS && over.headers?.['x-csrf-token'] === undefined
   return app.inject({
     method,
     url: urlOf(path, what),
     remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
     ...(payload !== undefined && { payload }),
     ...over,
-    headers: { ...(isPrivate && person.headers), ...over.headers },
+    headers: {
+      ...(isPrivate && person.headers),
+      ...(isFeeder && { authorization: `Bearer ${mine.key}` }),
+      ...over.headers,
+    },
   })
 }
 
@@ -196,6 +218,8 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
     }
     // Whatever the limit is, it is below this.
     let answer = await succeed(operation)
+    if (operation.path === RESULTS)
+      return asAnswer(requestTo(operation, { payload: resultsWith(2) }))
     for (let tries = 0; tries < 12 && answer.status < 400; tries += 1)
       answer = await succeed(operation)
     return answer
@@ -210,8 +234,8 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
   },
   431: ({ method, path }) => sendRaw(`${method} ${urlOf(path, 'here')} HTTP/1.1`),
   500: async (operation) => {
-    // The first is the limit's, without which there is nothing to tell.
-    ticksLeft = 1
+    // The first is the limit's, without which there is nothing to tell; a key has an end to look at before it.
+    ticksLeft = operation.path === RESULTS ? 2 : 1
     return asAnswer(requestTo(operation))
   },
   503: (operation) => {
@@ -247,7 +271,8 @@ async function comeAnew(): Promise<void> {
   requestId = v7()
   webhookId = v7()
   await app.run(
-    `MATCH (a:Account {id: $account})
+    `MATCH (a:Account {id: $account})-[:HAS_KEY]->(k)
+     SET k.rights = ['results:write']
      CREATE (a)-[:HAS_WEBHOOK]->(:WebhookEndpoint {id: $webhookId, name: '', url: 'https://hooks.example.org/in',
          state: 'ACTIVE', kinds: ['race.called'], markets: [], percents: [], byAtLeast: 5,
          createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z'})

@@ -31,6 +31,17 @@ describe('the key of a contest', () => {
     },
   )
 
+  it('is the same whether a feed names the full term or not, and another one for the rest of a term', () => {
+    const seatOf = (seat: string) =>
+      usContest(ELECTION_VOCABULARY, {
+        ...{ office: 'U.S. Senate', state: 'ca', district: '', county: '', party: '', seat },
+      })?.seat
+
+    expect(['', 'Full Term', 'Partial/Unexpired Term'].map(seatOf)).toEqual([
+      ...['', '', 'partial-unexpired-term'],
+    ])
+  })
+
   it.each(['', '0', '00', '1', 'At Large'])(
     'takes the only district %j of a state as the state',
     (district) => {

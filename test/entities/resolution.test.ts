@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { compareProfiles } from '../../src/entities/resolution/compare.js'
-import type { EvidenceRecord, SeatFact } from '../../src/entities/resolution/evidence.js'
+import type {
+  CandidacyFact,
+  EvidenceRecord,
+  SeatFact,
+} from '../../src/entities/resolution/evidence.js'
 import { kindWordsOf, withoutKindWords } from '../../src/entities/resolution/kind-words.js'
 import { blocksOfRecord, profileOf } from '../../src/entities/resolution/profile.js'
 import { resolve } from '../../src/entities/resolution/resolve.js'
@@ -28,6 +32,7 @@ const aRecord = (key: string, fields: Fields): EvidenceRecord => ({
   lastSeenAt: '',
   referenceKeys: [],
   seats: [],
+  candidacies: [],
   parents: [],
   ...fields,
 })
@@ -264,5 +269,117 @@ describe('resolution by evidence', () => {
     ['person,name,whole,1,why', /lacks person,chance/],
   ])('names the malformed line of weights %s', (line, message) => {
     expect(() => evidenceWeightsOf(`kind,feature,outcome,bits,why\n${line}\n`)).toThrow(message)
+  })
+})
+
+describe('a candidate', () => {
+  const CA = 'ocd:ocd-division/country:us/state:ca'
+  const bid = (given: Partial<CandidacyFact> = {}): CandidacyFact => ({
+    contest: 'house-12',
+    offices: ['United States House of Representatives'],
+    areas: [`${CA}/cd:12`],
+    date: date('2020-11-03'),
+    ...given,
+  })
+  const aCandidate = (key: string, name: string, given: Partial<CandidacyFact> = {}, list = key) =>
+    aRecord(key, {
+      ...{ list, candidacies: [bid(given)] },
+      data: { kind: 'person', names: [{ value: name }], country: 'us' },
+    })
+  const aMember = (key: string, name: string, start: string, end?: string, area = `${CA}/cd:12`) =>
+    aRecord(key, {
+      seats: [
+        {
+          chamber: named('United States House of Representatives'),
+          area: { names: [], referenceKeys: [area] },
+          start: date(start),
+          ...(end === undefined ? {} : { end: date(end) }),
+          seenAt: '2024',
+        },
+      ],
+      data: {
+        kind: 'person',
+        names: [{ value: name }],
+        identifiers: [{ scheme: 'bioguide', value: key }],
+        country: 'us',
+      },
+    })
+
+  it.each([
+    ['held the seat on that day', aMember('m', 'Ann B. Example', '2013-01-03', '2021-01-03')],
+    ['took it within a year', aMember('m', 'Ann Example', '2021-01-03', '2023-01-03')],
+    ['holds it since', aMember('m', 'Ann Example', '2021-01-03')],
+  ])('is one with the member of that name who %s', (_, member) => {
+    const [verdict] = resolved([aCandidate('c', 'Ann C. Example'), member])
+
+    expect(verdict).toMatchObject({
+      verdict: 'same',
+      why:
+        'Both named ann example, ' +
+        'in United States House of Representatives about the election 2020-11-03.',
+    })
+  })
+
+  it.each([
+    ['who left before', aMember('m', 'Ann Example', '2013-01-03', '2019-01-03')],
+    ['who came years after', aMember('m', 'Ann Example', '2023-01-03')],
+    ['of another district', aMember('m', 'Ann Example', '2021-01-03', undefined, `${CA}/cd:13`)],
+    ['of another name', aMember('m', 'Bea Example', '2021-01-03')],
+  ])('is not one with the member %s', (_, member) => {
+    expect(pairsOf([aCandidate('c', 'Ann Example'), member])).not.toContain('c m same')
+  })
+
+  it('of a president is one with who took the office', () => {
+    const president = aRecord('m', {
+      seats: [
+        { post: named('President of the United States'), start: date('2021-01-20'), seenAt: '' },
+      ],
+      data: { kind: 'person', names: [{ value: 'Ann Example' }], country: 'us' },
+    })
+    const candidate = aCandidate('c', 'Ann Example', {
+      ...{ contest: 'president', offices: ['President of the United States'], areas: [] },
+    })
+
+    expect(pairsOf([candidate, president])).toEqual(['c m same'])
+  })
+
+  it('is one with the candidate of that name in another feed of the contest', () => {
+    const other = { contest: 'house-13', areas: [`${CA}/cd:13`] }
+
+    expect(pairsOf([aCandidate('a', 'Ann Example'), aCandidate('b', 'Ann X. Example')])).toEqual([
+      'a b same',
+    ])
+    expect(
+      pairsOf([aCandidate('a', 'Ann Example'), aCandidate('b', 'Ann Example', other)]),
+    ).toEqual([])
+  })
+
+  it('is nobody when two of one contest, or two members, fit as well', () => {
+    const member = aMember('m', 'Ann M. Example', '2021-01-03')
+    const two = [
+      aCandidate('a', 'Ann C. Example', {}, 'feed'),
+      aCandidate('b', 'Ann D. Example', {}, 'feed'),
+    ]
+
+    expect(pairsOf([...two, member]).filter((pair) => pair.endsWith('same'))).toEqual([])
+    const members = [member, aMember('n', 'Ann N. Example', '2020-01-03', '2020-12-31')]
+    expect(
+      pairsOf([aCandidate('a', 'Ann C. Example'), ...members]).filter((pair) =>
+        pair.endsWith('same'),
+      ),
+    ).toEqual([])
+  })
+
+  it('is never one with another of a feed in the contest, though copies of two days tell of them', () => {
+    const before = aCandidate('a', 'Ann C. Example', {}, 'feed')
+    const after = { ...aCandidate('b', 'Ann D. Example', {}, 'feed'), lastSeenAt: '2020-11-04' }
+
+    expect(pairsOf([before, after])).not.toContain('a b same')
+  })
+
+  it('stays apart where a decision by hand says so', () => {
+    const both = [aCandidate('c', 'Ann Example'), aMember('m', 'Ann Example', '2021-01-03')]
+
+    expect(pairsOf(both, [['c', 'm']])).not.toContain('c m same')
   })
 })

@@ -1,5 +1,6 @@
 import type { FileRow } from '../../src/sources/reading/observed.js'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { openFile, READ_LIMITS } from '../../src/sources/pipeline/read-file.js'
 import { folderWith } from './importing.js'
 
@@ -19,6 +20,19 @@ describe('a JSON or YAML file', () => {
     expect(await opening('a.json', '\uFEFF{"a": 1}')).toEqual({ a: 1 })
     expect(await opening('a.json', '{"a": 1}')).toEqual({ a: 1 })
     expect(await opening('a.yaml', '\uFEFFa: x\r\nb: y\r\n')).toEqual({ a: 'x', b: 'y' })
+  })
+
+  it('is unpacked, within the same limits', async () => {
+    expect(await opening('a.json.gz', gzipSync('{"a": 1}'))).toEqual({ a: 1 })
+    expect(await opening('a.csv.gz', gzipSync('a,b\n1,2\n'))).toMatchObject([
+      { value: { a: '1', b: '2' } },
+    ])
+    const limits = { ...READ_LIMITS, documentBytes: 1_000 }
+    const large = gzipSync(JSON.stringify('x'.repeat(100_000)))
+    await expect(opening('a.json.gz', large, limits)).rejects.toThrow(/is larger than 1000 bytes/)
+    for (const torn of [gzipSync('{"a": 1}').subarray(0, 20), Buffer.from('{"a": 1}')]) {
+      await expect(opening('a.json.gz', torn)).rejects.toThrow(/cannot be unpacked/)
+    }
   })
 
   it('is refused with the line where it breaks off', async () => {

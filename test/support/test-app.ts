@@ -25,6 +25,11 @@ import { createDeliveries } from '../../src/webhooks/deliveries.js'
 import { createEndpoints } from '../../src/webhooks/endpoints.js'
 import { createVault } from '../../src/webhooks/vault.js'
 import { store, type Stored } from './builders.js'
+import { createListingStore } from '../../src/records/listings.js'
+import { createResultStore } from '../../src/records/results.js'
+import { createRecordStore } from '../../src/records/store.js'
+import { createResultFeeding } from '../../src/sources/pipeline/results/feed-results.js'
+import { createResultRecords } from '../../src/sources/pipeline/results/result-records.js'
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
 import { testGraph, type TestGraph } from './test-graph.js'
@@ -81,6 +86,8 @@ export interface TestAppOptions {
   /** How late the event loop may be; absent: as late as a crowded machine makes it. */
   readonly loopDelayMs?: number
   readonly isStopping?: () => boolean
+  /** Absent: false. */
+  readonly isRehearsal?: boolean
   /** Adds routes of the test's own, for what no route of ours can show. */
   readonly extend?: (app: FastifyInstance) => void
 }
@@ -160,6 +167,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       allowances: allowancesOf({ ...UNITS_A_MINUTE, ...options.unitsAMinute }),
       count: (keyId, units) => void spent.push({ keyId, units }),
     },
+    feedResults: createResultFeeding({
+      into: async () => ({
+        results: createResultStore({ graph, now: clock }),
+        listings: createListingStore({ graph, now: clock }),
+        recordsOf: (_source, dataset) =>
+          createResultRecords({
+            ...{ dataset, curated: [], isFinal: false },
+            store: createRecordStore({ graph, now: clock, mintId: v7 }),
+          }),
+      }),
+      isRehearsal: options.isRehearsal ?? false,
+      now: clock,
+      derive: () => undefined,
+    }),
+    schemaFolder: join(ROOT, 'schema', 'json'),
     accessTail,
     accounts: {
       accounts: createAccounts({ graph, now: clock, newId: v7 }),
@@ -183,7 +205,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       }),
       deliveries: createDeliveries({ graph, now: clock, newId: v7 }),
     },
-    schemaFolder: join(ROOT, 'schema', 'json'),
     trustProxy: options.trustProxy ?? null,
     loaders: createLoaders({
       graph,
@@ -198,6 +219,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       cache: { maxEntries: 500, maxBytes: 10_000_000 },
     },
     loopDelayMs: options.loopDelayMs ?? 60_000,
+    isRehearsal: options.isRehearsal ?? false,
     isStopping: options.isStopping ?? (() => false),
     log: {
       error: (details, message) => {

@@ -7,6 +7,7 @@ import type { ElectionVocabulary } from '../../elections/vocabulary.js'
 import { ELECTION_FILES, electionVocabularyOf } from '../../elections/vocabulary.js'
 import type { Graph } from '../../graph/graph.js'
 import { electionsOf } from '../../questions/curated-elections.js'
+import { claimGraph } from '../../records/graph-use.js'
 import { createListingStore } from '../../records/listings.js'
 import { createResultStore, keepRanks } from '../../records/results.js'
 import { createRecordStore } from '../../records/store.js'
@@ -14,10 +15,13 @@ import {
   importResults,
   type ResultDestination,
   type ResultRequest,
-} from '../../sources/pipeline/import-results.js'
+} from '../../sources/pipeline/results/import-results.js'
 import { exitCodeOf, fileLine, printedReport } from '../../sources/pipeline/report.js'
-import { createPace } from '../../sources/pipeline/result-copies.js'
-import { createResultRecords, type ResultRecords } from '../../sources/pipeline/result-records.js'
+import { createPace } from '../../sources/pipeline/results/result-copies.js'
+import {
+  createResultRecords,
+  type ResultRecords,
+} from '../../sources/pipeline/results/result-records.js'
 import { RESULT_SOURCES } from '../../sources/results/index.js'
 import { readCurated, readVocabulary } from '../import/curated.js'
 import { importFiles } from '../import/import.js'
@@ -41,37 +45,54 @@ export async function resultsCommand(
   files: readonly string[],
   options: ResultsOptions,
 ): Promise<number> {
-  const { now, stopped, root, notify } = session
-  const { election, rehearsal = false, replay = false, speed, json = false } = options
-  const paths = await readCurated(root, 'result-paths.csv', resultPathsOf)
+  const { now, stopped, notify } = session
+  const { rehearsal = false, replay = false, speed, json = false } = options
   const wait = (ms: number) => delay(ms, undefined, { signal: stopped })
-  const request: Omit<ResultRequest, 'into'> = {
-    sources: RESULT_SOURCES,
-    source,
+  const request = {
+    ...(await readingOf(session, source, options)),
     files,
-    electionOf: (path) => election ?? electionOfPath(paths, path),
-    vocabulary: await readElectionVocabulary(root),
-    isRehearsal: rehearsal,
     pace: replay ? createPace({ speed, now, wait }) : null,
-    now,
   }
   const report =
     options.dryRun === true
       ? await importResults({ ...request, into: null })
       : await withGraph(session, async (graph) => {
+          await claimGraph(graph, rehearsal)
           const into = await destination(session, graph)
           const applied = await importResults({ ...request, into }, (file) => {
             notify(fileLine(file))
           })
-          // Contests are of elections of this list too; entities follow from all records that are new.
-          await importFiles(session, graph, 'elections', [electionsFile(session.root)])
+          await deriveFromResults(session, graph)
           return applied
         })
   session.print(json ? JSON.stringify(report, null, 2) : printedReport(report))
   return exitCodeOf(report)
 }
 
-async function destination(
+/** Contests are of the curated elections too; entities follow from all records that are new. */
+export async function deriveFromResults(session: Session, graph: Graph): Promise<void> {
+  await importFiles(session, graph, 'elections', [electionsFile(session.root)])
+}
+
+/** How files of a feed are read. */
+export async function readingOf(
+  { root, now }: Session,
+  source: string,
+  { election, rehearsal = false }: Pick<ResultsOptions, 'election' | 'rehearsal'>,
+): Promise<Omit<ResultRequest, 'into' | 'files' | 'pace'>> {
+  const paths = await readCurated(root, 'result-paths.csv', resultPathsOf)
+  return {
+    sources: RESULT_SOURCES,
+    source,
+    electionOf: (path) => election ?? electionOfPath(paths, path),
+    vocabulary: await readElectionVocabulary(root),
+    isRehearsal: rehearsal,
+    now,
+  }
+}
+
+/** Where results are stored. */
+export async function destination(
   { root, now, newId }: Session,
   graph: Graph,
 ): Promise<ResultDestination> {

@@ -9,6 +9,7 @@ import { importFiles } from '../import/import.js'
 import { openLog } from './log.js'
 import { deriveAllMarkets, electionsFile } from '../import/markets.js'
 import { openGraph, openServer, type Session } from '../session.js'
+import { oneAtATime } from './one-at-a-time.js'
 import { createStopClock, PARTS } from './stop.js'
 
 /** The options of `polity poll`. */
@@ -157,20 +158,6 @@ function polling(
     )
   })()
   return { ended, hasFailed: () => hasFailed }
-}
-
-/** Who asks while it runs gets the run after it, which all who wait share. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  let waiting: Promise<void> | null = null
-  return () => {
-    waiting ??= running.then(() => {
-      waiting = null
-      running = work()
-      return running
-    })
-    return waiting
-  }
 }
 
 /** One line on a round; `null` when it says nothing. */

@@ -15,6 +15,7 @@ import { createUsage } from '../../accounts/usage.js'
 import { createDeliveries } from '../../webhooks/deliveries.js'
 import { createEndpoints } from '../../webhooks/endpoints.js'
 import { buildApp, type AccountParts, type Deps } from '../../app.js'
+import { claimGraph } from '../../records/graph-use.js'
 import { createCursors } from '../../domain/cursor.js'
 import { createChangeTail, type ChangeTailOptions } from '../../graph/change-tail.js'
 import type { ServerAddress } from '../../neo4j/bolt-check.js'
@@ -28,7 +29,14 @@ import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
 import { keyRing } from '../access/key-ring.js'
 import { keepDelivering, webhookVault } from './deliver.js'
+import {
+  createResultFeeding,
+  type FeedResults,
+} from '../../sources/pipeline/results/feed-results.js'
+import type { ResultDestination } from '../../sources/pipeline/results/import-results.js'
+import { deriveFromResults, destination } from '../results/results.js'
 import { openLog } from './log.js'
+import { oneAtATime } from './one-at-a-time.js'
 import { keepPolling } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
 import { keepSweeping } from './sweep.js'
@@ -36,11 +44,12 @@ import { createStopClock, PARTS, stopRunning } from './stop.js'
 import { sayWhatToTry } from './what-to-try.js'
 
 /** `polity start`: everything on one machine, with the demo set, and something to try. */
-export function startCommand(session: Session): Promise<void> {
-  return serve(session, async (graph) => {
+export function startCommand(session: Session, isRehearsal: boolean): Promise<void> {
+  const prepare = async (graph: Graph): Promise<Greeting> => {
     await loadDemo(session, graph)
     return (app, address) => sayWhatToTry(session, app, address)
-  })
+  }
+  return serve(session, prepare, ROLES, isRehearsal)
 }
 
 /** What a process can do beside others: answer requests; poll venues, and see to what time alone changes; send webhooks. */
@@ -49,11 +58,15 @@ export const ROLES = ['api', 'poll', 'deliver'] as const
 export type Role = (typeof ROLES)[number]
 
 /** `polity serve`: the gateway alone, or one of its parts. */
-export function serveCommand(session: Session, roles: readonly Role[] = ROLES): Promise<void> {
+export function serveCommand(
+  session: Session,
+  roles: readonly Role[] = ROLES,
+  isRehearsal = false,
+): Promise<void> {
   const greet: Greeting = async (_app, address) => {
     session.print(`Polity answers at ${address}`)
   }
-  return serve(session, async () => greet, roles)
+  return serve(session, async () => greet, roles, isRehearsal)
 }
 
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
@@ -65,21 +78,25 @@ type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 async function serve(
   session: Session,
   prepare: (graph: Graph) => Promise<Greeting>,
-  roles: readonly Role[] = ROLES,
+  roles: readonly Role[],
+  isRehearsal: boolean,
 ): Promise<void> {
   const { config, stopped } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
   const early: { gateway?: Promise<Gateway> } = {}
+  const gatewayAt = (address: ServerAddress) =>
+    createGateway(session, address, { roles, isRehearsal })
   const server = await openServer(session, (address) => {
-    early.gateway = createGateway(session, address, roles)
+    early.gateway = gatewayAt(address)
     // Whoever waits for it is told.
     early.gateway.catch(() => undefined)
   })
   try {
     stopped.throwIfAborted()
-    const { graph, app } = await (early.gateway ?? createGateway(session, server, roles))
+    const { graph, app } = await (early.gateway ?? gatewayAt(server))
     try {
       await clock.until(PARTS.background, migrateGraph(session, graph))
+      await claimGraph(graph, isRehearsal)
       stopped.throwIfAborted()
       if (app !== null) await openDoors(session, { graph, app }, prepare)
       const background = [
@@ -117,10 +134,11 @@ interface Gateway {
 async function createGateway(
   session: Session,
   address: ServerAddress,
-  roles: readonly Role[],
+  { roles, isRehearsal }: { readonly roles: readonly Role[]; readonly isRehearsal: boolean },
 ): Promise<Gateway> {
   const graph = await connectGraph(session, address)
-  return { graph, app: roles.includes('api') ? await createApp(session, graph) : null }
+  const app = roles.includes('api') ? await createApp(session, graph, isRehearsal) : null
+  return { graph, app }
 }
 
 /** Answers requests from then on, once what has to be there is. */
@@ -143,14 +161,14 @@ const LOOP_DELAY_MS = 250
 /** Of the memory for caches; the rest is for replies. */
 const LOADERS_SHARE = 0.75
 
-async function createApp(session: Session, graph: Graph): Promise<FastifyInstance> {
+async function createApp(
+  session: Session,
+  graph: Graph,
+  isRehearsal: boolean,
+): Promise<FastifyInstance> {
   const { config, root, now } = session
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
-  const cache = (share: number): CacheLimits => ({
-    maxEntries: config.cacheEntries,
-    maxBytes: Math.floor(config.cacheMegabytes * 1_048_576 * share),
-  })
   const page = join(root, 'dist', 'explorer', 'graphiql')
   const log = openLog(session)
   const follow = { graph, now, ...tellingOfTail(log) }
@@ -171,21 +189,23 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
       allowances: allowancesOf(config.unitsAMinute),
       count: usage.count,
     },
+    feedResults: feedingInto(session, graph, { log, isRehearsal }),
+    schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),
     webhooks: webhookParts(session, graph),
-    schemaFolder: join(root, 'schema', 'json'),
     trustProxy: config.trustProxy,
-    loaders: createLoaders({ graph, cache: cache(LOADERS_SHARE) }),
+    loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
     tail: createChangeTail(follow),
     cursors,
     graphql: {
       schema: await loadSchema(join(root, 'schema'), cursors),
       isProduction: config.mode === 'production',
       pageFolder: existsSync(page) ? page : null,
-      cache: cache(1 - LOADERS_SHARE),
+      cache: cacheOf(config, 1 - LOADERS_SHARE),
     },
     loopDelayMs: LOOP_DELAY_MS,
+    isRehearsal,
     isStopping: () => session.stopped.aborted,
     log,
     now,
@@ -198,6 +218,34 @@ async function createApp(session: Session, graph: Graph): Promise<FastifyInstanc
     shared?.close()
   })
   return app
+}
+
+function cacheOf({ cacheEntries, cacheMegabytes }: Session['config'], share: number): CacheLimits {
+  return { maxEntries: cacheEntries, maxBytes: Math.floor(cacheMegabytes * 1_048_576 * share) }
+}
+
+/** Where results go that somebody sends; what follows from them is derived beside the answer. */
+function feedingInto(
+  session: Session,
+  graph: Graph,
+  { log, isRehearsal }: { readonly log: Logger; readonly isRehearsal: boolean },
+): FeedResults {
+  const quiet = { ...session, progress: null, notify: () => undefined }
+  const derive = oneAtATime(() =>
+    deriveFromResults(quiet, graph).catch((error: unknown) => {
+      if (session.stopped.aborted) return
+      log.warn({ err: error }, 'Candidates and elections were not derived; the next results are.')
+    }),
+  )
+  let opened: Promise<ResultDestination> | null = null
+  const into = () => {
+    opened ??= destination(quiet, graph).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  return createResultFeeding({ into, isRehearsal, now: session.now, derive: () => void derive() })
 }
 
 function accountParts(session: Session, graph: Graph): AccountParts {

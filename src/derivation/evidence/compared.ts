@@ -1,8 +1,9 @@
-import type { MembershipData } from '../../domain/record.js'
+import type { MembershipData, RelationData } from '../../domain/record.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import { components, type Decision, type IdentityRecord } from '../../entities/identity.js'
 import { referencesOfEntityRecord } from '../../entities/relationships.js'
 import {
+  candidaciesAmong,
   chambersAmong,
   parentsOf,
   referencesOfSeat,
@@ -94,7 +95,7 @@ export async function componentsToCompare(
   )
 }
 
-type Said = Pick<EvidenceRecord, 'data' | 'seats' | 'parents'>
+type Said = Pick<EvidenceRecord, 'data' | 'seats' | 'candidacies' | 'parents'>
 
 async function loadSaid(
   tx: GraphTransaction,
@@ -115,7 +116,7 @@ async function loadSaid(
   )
   const lookUp = (reference: string) => byKey.get(reference)
   return new Map(
-    rows.map(({ key, data, memberships, organizations }) => [
+    rows.map(({ key, data, memberships, relations, organizations }) => [
       key,
       {
         data,
@@ -123,13 +124,20 @@ async function loadSaid(
           ...memberships.map((membership) => seatOf(membership.data, membership.seenAt, lookUp)),
           ...chambersAmong(organizations, lookUp),
         ],
+        candidacies: candidaciesAmong(relations),
         parents: parentsOf(data, lookUp),
       },
     ]),
   )
 }
 
-function parsed({ key, data, memberships, organizations }: Row<'derive-evidence/records'>) {
+function parsed({
+  key,
+  data,
+  memberships,
+  relations,
+  organizations,
+}: Row<'derive-evidence/records'>) {
   return {
     key,
     data: JSON.parse(data) as EntityRecordData,
@@ -137,6 +145,7 @@ function parsed({ key, data, memberships, organizations }: Row<'derive-evidence/
       data: JSON.parse(text) as MembershipData,
       seenAt,
     })),
+    relations: relations.map((text) => JSON.parse(text) as RelationData),
     organizations,
   }
 }

@@ -1,6 +1,6 @@
-import { rangeOf, type PartialDate } from '../../domain/partial-date.js'
+import { BEGINNING, rangeOf, type PartialDate } from '../../domain/partial-date.js'
 import { compare } from '../identity.js'
-import type { Profile, Seat } from './profile.js'
+import type { Candidacy, Profile, Seat } from './profile.js'
 
 /** One thing that two profiles agree or differ in; what either does not say is no finding. */
 export interface Finding {
@@ -19,6 +19,7 @@ export type Feature =
   | 'party'
   | 'seat'
   | 'post'
+  | 'candidacy'
   | 'contact'
   | 'identifier'
   | 'names'
@@ -90,6 +91,7 @@ function vetoAmong(findings: readonly Finding[]): string | null {
   for (const { feature, outcome } of findings) {
     const veto = VETOES[feature]
     if (outcome === 'differ' && veto !== undefined) return veto
+    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates of one contest'
     if (feature === 'seat' && outcome === 'differ') return 'in two seats of one chamber at one time'
   }
   return null
@@ -257,6 +259,36 @@ function instantOf(day: number): number {
   return Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
 }
 
+/** Two of one contest, or a candidate and who held that seat then or took it within a year. */
+const candidacy: Comparer = (a, b) => {
+  for (const ours of a.candidacies) {
+    for (const { contest, list } of b.candidacies) {
+      if (contest !== ours.contest) continue
+      const words = `candidates of ${contest}`
+      return { feature: 'candidacy', outcome: list === ours.list ? 'differ' : 'agree', words }
+    }
+  }
+  const won = wonBy(a.candidacies, b.seats) ?? wonBy(b.candidacies, a.seats)
+  return won === null ? null : { feature: 'candidacy', outcome: 'near', words: won }
+}
+
+function wonBy(candidacies: readonly Candidacy[], seats: readonly Seat[]): string | null {
+  const won = candidacies.find((each) => seats.some((held) => isOf(each, held)))
+  return won === undefined ? null : `in ${won.office} about the election ${dayWords(won.day)}`
+}
+
+function isOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): boolean {
+  const { chamber, post, area, start, end } = held
+  const isThen = start > BEGINNING && start <= takenUntil && end >= day
+  if (!isThen || shared(offices, new Set([...chamber, ...post])).length === 0) return false
+  return areas.size === 0 ? area.size === 0 : shared(areas, area).length > 0
+}
+
+function dayWords(day: number): string {
+  const text = String(day)
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+}
+
 /** Which chamber an area elects members of. */
 const chamber: Comparer = (a, b) => {
   const [ours, theirs] = [chambersOf(a), chambersOf(b)]
@@ -282,7 +314,7 @@ const dataset: Comparer = (a, b) => {
 const COMPARERS: Readonly<Partial<Record<Profile['kind'], readonly Comparer[]>>> = {
   person: [
     ...[name, names, generation, birth, death, gender],
-    ...[party, seat, post, contact, identifier],
+    ...[party, seat, post, candidacy, contact, identifier],
   ],
   area: [name, chamber, division, parent, contact],
   organization: [name, names, classification, chamber, parent, contact, dataset],

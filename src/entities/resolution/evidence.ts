@@ -1,6 +1,7 @@
 import { joiningKey } from '../../domain/identifier.js'
 import type { PartialDate } from '../../domain/partial-date.js'
-import type { MembershipData, Reference } from '../../domain/record.js'
+import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
+import type { SoughtSeat } from '../../domain/relationship.js'
 import type { EntityRecordData } from '../fields.js'
 import { referencesOfEntityRecord } from '../relationships.js'
 
@@ -15,6 +16,7 @@ export interface EvidenceRecord {
   readonly referenceKeys: readonly string[]
   readonly data: EntityRecordData
   readonly seats: readonly SeatFact[]
+  readonly candidacies: readonly CandidacyFact[]
   /** What it is part of or covers. */
   readonly parents: readonly Named[]
 }
@@ -35,6 +37,19 @@ export interface SeatFact {
   readonly end?: PartialDate
   /** When the source last said so, a partial date; `''` when unknown. */
   readonly seenAt: string
+}
+
+/** What one candidacy says of a person. */
+export interface CandidacyFact extends SoughtSeat {
+  /** When the election was. */
+  readonly date: PartialDate
+}
+
+/** The candidacies among relation records. */
+export function candidaciesAmong(relations: readonly RelationData[]): CandidacyFact[] {
+  return relations.flatMap(({ seeks, start }) =>
+    seeks === undefined || start === undefined ? [] : [{ ...seeks, date: start }],
+  )
 }
 
 /** What the record behind a reference holds; `undefined` for an identifier and for what is not there. */

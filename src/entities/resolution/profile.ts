@@ -2,18 +2,41 @@ import { wordsOf } from '../../domain/fold.js'
 import { BEGINNING, END_OF_TIME, rangeOf, type PartialDate } from '../../domain/partial-date.js'
 import type { EntityRecordData } from '../fields.js'
 import { compare } from '../identity.js'
-import { mayBeResolved, type EvidenceRecord, type Named, type SeatFact } from './evidence.js'
+import {
+  mayBeResolved,
+  type CandidacyFact,
+  type EvidenceRecord,
+  type Named,
+  type SeatFact,
+} from './evidence.js'
 import { withoutKindWords, type KindWords, type NamedKind } from './kind-words.js'
 
 /** A seat as it is compared. Days as yyyymmdd. */
 export interface Seat {
   readonly chamber: ReadonlySet<string>
   readonly area: ReadonlySet<string>
+  /** An office that is no ordinary seat of a chamber. */
+  readonly post: ReadonlySet<string>
   readonly start: number
   /** The last day that the seat may have been held. */
   readonly end: number
   /** The last day that it surely was: of an open end that is when the source last said so. */
   readonly sureEnd: number
+}
+
+/** A candidacy as it is compared. */
+export interface Candidacy {
+  readonly contest: string
+  /** The list that tells of it. */
+  readonly list: string
+  /** Tokens of the chamber or office, and of the area; an office of the whole country has no area. */
+  readonly offices: ReadonlySet<string>
+  readonly areas: ReadonlySet<string>
+  /** For people: "House of Representatives". */
+  readonly office: string
+  /** The day of the election, and the last one on which who was elected takes the seat. */
+  readonly day: number
+  readonly takenUntil: number
 }
 
 /** What all records of one component say together, in the form in which it is compared. */
@@ -37,6 +60,7 @@ export interface Profile {
   readonly genders: ReadonlySet<string>
   readonly parties: ReadonlySet<string>
   readonly seats: readonly Seat[]
+  readonly candidacies: readonly Candidacy[]
   readonly posts: ReadonlySet<string>
   readonly contacts: ReadonlySet<string>
   readonly parents: ReadonlySet<string>
@@ -80,6 +104,9 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
       seats.flatMap(({ party }) => tokensOf(party, words.organization).map(inSingular)),
     ),
     seats: seats.flatMap((seat) => toSeat(seat, words)),
+    candidacies: sorted.flatMap(({ candidacies, list }) =>
+      candidacies.map((each) => toCandidacy(each, list, words)),
+    ),
     posts: new Set(seats.flatMap(({ post }) => tokensOf(post, words.organization))),
     contacts: new Set(all.flatMap(contactsOf)),
     parents: new Set(
@@ -139,21 +166,39 @@ function tokensOf(named: Named | undefined, words: KindWords[NamedKind]): string
   ]
 }
 
-function toSeat({ chamber, area, start, end, seenAt }: SeatFact, words: KindWords): Seat[] {
+function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: KindWords): Seat[] {
   const chambers = tokensOf(chamber, words.organization)
   const areas = tokensOf(area, words.area)
-  if (chambers.length + areas.length === 0) return []
+  const posts = tokensOf(post, words.organization)
+  if (chambers.length + areas.length + posts.length === 0) return []
   const from = start === undefined ? BEGINNING : rangeOf(start).start
   const seen = seenAt === '' ? from : rangeOf(seenAt as PartialDate).start
   return [
     {
       chamber: new Set(chambers),
       area: new Set(areas),
+      post: new Set(posts),
       start: from,
       end: end === undefined ? END_OF_TIME : rangeOf(end).end,
       sureEnd: end === undefined ? Math.max(seen, from) : rangeOf(end).start,
     },
   ]
+}
+
+const YEAR = 10_000
+
+function toCandidacy(
+  { contest, offices, areas, date }: CandidacyFact,
+  list: string,
+  words: KindWords,
+): Candidacy {
+  const day = rangeOf(date).start
+  return {
+    ...{ contest, list, day, takenUntil: rangeOf(date).end + YEAR },
+    offices: new Set(tokensOf({ names: offices, referenceKeys: [] }, words.organization)),
+    areas: new Set(areas),
+    office: offices[0] ?? '',
+  }
 }
 
 /** "Liberal Democrat" and "Liberal Democrats" are one party: lists name the member or the body. */

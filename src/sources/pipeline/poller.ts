@@ -1,7 +1,8 @@
 import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
-import { fetchPage, type PageFetching } from './fetch-page.js'
+import { fetchPage } from './fetch-page.js'
+import type { Fetching } from './fetch-reply.js'
 import { RefusedField } from '../reading/fields.js'
 import { itemId, type FeedList, type Query } from '../reading/feed.js'
 import type { PolledSource } from '../reading/source.js'
@@ -11,7 +12,7 @@ import { recognise } from './recognise.js'
 import { emptyCounts } from './report.js'
 
 /** What a poller needs. */
-export interface Polling extends PageFetching {
+export interface Polling extends Fetching {
   readonly graph: Graph
   readonly listings: ListingStore
   /** The venues that can be polled. */

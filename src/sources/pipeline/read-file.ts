@@ -1,8 +1,8 @@
 import type { FileRow } from '../reading/observed.js'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { parse as csvParser, CsvError } from 'csv-parse'
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from 'js-yaml'
 import { isObject } from '../reading/fields.js'
@@ -42,11 +42,11 @@ export type Content =
     }
 
 /**
- * Opens a file by its extension. `null` for one of another kind. Throws a `RefusedFile` when it
+ * Opens a file by its extension, to which `.gz` may be added. `null` for one of another kind. Throws a `RefusedFile` when it
  * does not parse, is not UTF-8 or is too large.
  */
 export async function openFile(path: string, limits = READ_LIMITS): Promise<Content | null> {
-  switch (extname(path).toLowerCase()) {
+  switch (extname(isPacked(path) ? path.slice(0, -PACKED.length) : path).toLowerCase()) {
     case '.json':
       return { reads: 'document', head: parseJson(await wholeText(path, limits)) }
     case '.yaml':
@@ -164,7 +164,7 @@ async function* texts(path: string, lineBytes: number): AsyncGenerator<string> {
     for (const character of bytes) if (character === NEWLINE) line += 1
     return text
   }
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path)) {
     const end = chunk.lastIndexOf(NEWLINE) + 1
     if (end === 0) {
       rest = Buffer.concat([rest, chunk])
@@ -186,15 +186,45 @@ function hasMark(bytes: Buffer): boolean {
 }
 
 async function wholeText(path: string, { documentBytes }: ReadLimits): Promise<string> {
-  const { size } = await stat(path)
-  if (size > documentBytes) {
-    throw new RefusedFile(
-      `is larger than ${megabytes(documentBytes)}, the most that is parsed whole; ` +
-        'convert it to NDJSON or CSV, which are streamed, or split it',
-    )
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunksOf(path)) {
+    size += chunk.length
+    if (size > documentBytes) {
+      throw new RefusedFile(
+        `is larger than ${megabytes(documentBytes)}, the most that is parsed whole; ` +
+          'convert it to NDJSON or CSV, which are streamed, or split it',
+      )
+    }
+    chunks.push(chunk)
   }
-  const bytes = await readFile(path)
+  const bytes = Buffer.concat(chunks)
   return decode(hasMark(bytes) ? bytes.subarray(3) : bytes, 1)
+}
+
+const PACKED = '.gz'
+
+function isPacked(path: string): boolean {
+  return path.toLowerCase().endsWith(PACKED)
+}
+
+/** The content of a file, unpacked. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path)
+  if (!isPacked(path)) {
+    yield* file as AsyncIterable<Buffer>
+    return
+  }
+  const unpacking = createGunzip()
+  // An error of the file reaches the unpacking, and so the loop below.
+  pipeline(file, unpacking, () => undefined)
+  try {
+    yield* unpacking as AsyncIterable<Buffer>
+  } catch (error) {
+    const { code, message } = error as Partial<NodeJS.ErrnoException>
+    if (code?.startsWith('Z_') !== true) throw error
+    throw new RefusedFile(`cannot be unpacked: ${message ?? code}`)
+  }
 }
 
 function decode(bytes: Buffer, firstLine: number): string {

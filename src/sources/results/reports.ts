@@ -80,20 +80,28 @@ export function contestOrRefusal(
   }
 }
 
-function refuseTooLong({ title, sourceId, contest, candidacies, tallies }: ContestReport): void {
+function refuseTooLong(report: ContestReport): void {
+  const { election, title, sourceId, contest, candidacies, tallies, calls } = report
   const texts: readonly (readonly [field: string, text: string, kind: 'id' | 'name'])[] = [
     ['title', title, 'name'],
     ['sourceId', sourceId ?? '', 'id'],
     ['contest', Object.values(contest).join('/'), 'id'],
-    ...candidacies.flatMap(({ key, name, runningMate, partyName }) => [
+    ['election', election.jurisdiction, 'id'],
+    ...calls.map(({ by }) => ['call.by', by, 'name'] as const),
+    ...candidacies.flatMap(({ key, name, runningMate, partyName, identifiers }) => [
       ['candidacy', key, 'id'] as const,
       ['candidacy.name', name, 'name'] as const,
       ['candidacy.runningMate', runningMate ?? '', 'name'] as const,
       ['candidacy.partyName', partyName ?? '', 'name'] as const,
+      ...identifiers.map(({ scheme, value }) => ['identifier', scheme + value, 'id'] as const),
     ]),
-    ...tallies.flatMap(({ unit }) => [
+    ...tallies.flatMap(({ unit, byMode }) => [
       ['unit.key', unit.key, 'id'] as const,
       ['unit.name', unit.name, 'name'] as const,
+      ['unit.parent', unit.parent ?? '', 'id'] as const,
+      ...[...byMode.values()].flatMap((modes) =>
+        [...modes.keys()].map((mode) => ['by_mode', mode, 'name'] as const),
+      ),
     ]),
   ]
   const found = texts.find(([, text, kind]) => isTooLong(text, kind))

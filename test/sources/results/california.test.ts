@@ -34,7 +34,7 @@ it('takes the time of the copy from its name, and that of the count in the time 
     office: 'senate',
     area: 'us/ca',
     party: '',
-    seat: 'full-term',
+    seat: '',
   })
 })
 

@@ -1,3 +1,4 @@
+import type { PartialDate } from '../../../src/domain/partial-date.js'
 import type { ContestReport, ResultSnapshot } from '../../../src/domain/result.js'
 import { createResultStore } from '../../../src/records/results.js'
 import { createRecordStore } from '../../../src/records/store.js'
@@ -6,9 +7,13 @@ import { electionsOf } from '../../../src/questions/curated-elections.js'
 import type { Observed } from '../../../src/sources/reading/observed.js'
 import { keepAll } from '../../../src/sources/pipeline/keep-all.js'
 import { emptyCounts, type FileReport } from '../../../src/sources/pipeline/report.js'
-import { copiesIn, createPace, type Pace } from '../../../src/sources/pipeline/result-copies.js'
-import { createResultRecords } from '../../../src/sources/pipeline/result-records.js'
-import { resultSink } from '../../../src/sources/pipeline/result-sink.js'
+import {
+  copiesIn,
+  createPace,
+  type Pace,
+} from '../../../src/sources/pipeline/results/result-copies.js'
+import { createResultRecords } from '../../../src/sources/pipeline/results/result-records.js'
+import { resultSink } from '../../../src/sources/pipeline/results/result-sink.js'
 import { aCandidacy, aContest, aSnapshot, aTally, minute } from '../../elections/a-result.js'
 import { EVIDENCE } from '../../support/evidence.js'
 import { testGraph, type TestGraph } from '../../support/test-graph.js'
@@ -82,6 +87,9 @@ const SENATE = aContest({
   ],
   tallies: [aTally({ x: 10, y: 7, w: 1 })],
 })
+
+/** Of no election that CURATED has. */
+const HOUSE = { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' }
 
 const kinds = async () =>
   (
@@ -177,7 +185,7 @@ describe('a file of results', () => {
 })
 
 describe('candidates and elections', () => {
-  it('become entities, joined by identifiers, and are candidates in the election that markets ask about', async () => {
+  it('become entities, joined by identifiers or by name and contest, and are candidates in the election that markets ask about', async () => {
     await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
     await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] })], {
       source: 'other',
@@ -189,7 +197,7 @@ describe('candidates and elections', () => {
     )
     expect(people).toEqual([
       ['Xenia Xu', 1, 2],
-      ['Yves Young', 2, 2],
+      ['Yves Young', 1, 2],
     ])
     expect(
       await test.run(
@@ -216,7 +224,7 @@ describe('candidates and elections', () => {
   it('say who won only when what the feed calls is certified', async () => {
     const called = {
       ...SENATE,
-      contest: { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' },
+      contest: HOUSE,
       calls: [{ candidacy: 'x', status: 'winner', by: 'State' }] as const,
     }
     const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name, e.type')
@@ -230,5 +238,114 @@ describe('candidates and elections', () => {
 
     expect(before).toEqual([])
     expect(await won()).toEqual([['Xenia Xu', 'politician']])
+  })
+
+  it('have not won any more when a certified feed takes that back, and have when it says so again', async () => {
+    const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name')
+    const call = (candidacy: string) =>
+      ({ candidacy, status: 'winner', by: 'The canvass' }) as const
+    const copies = [[call('x')], [call('y')], [], [call('x')]].map((calls, at) =>
+      aSnapshot({
+        id: String(at),
+        sourceAt: minute(at),
+        contests: [{ ...SENATE, contest: HOUSE, calls }],
+      }),
+    )
+    const seen: unknown[] = []
+
+    for (const copy of copies) {
+      await apply([copy], { isFinal: true })
+      seen.push(await won())
+    }
+    await test.wipe()
+    await apply(copies.slice(0, 2), { isFinal: true })
+
+    expect(seen).toEqual([[['Xenia Xu']], [['Yves Young']], [], [['Xenia Xu']]])
+    expect(await won()).toEqual([['Yves Young']])
+    expect(
+      await test.run('MATCH (e)-[:CANDIDATE_IN]->(:Election) RETURN e.name ORDER BY e.name'),
+    ).toEqual([['Xenia Xu'], ['Yves Young']])
+  })
+
+  it('are the politician of that name who held the seat then, or took it, and nobody else', async () => {
+    const store = createRecordStore({ graph: test.graph, now, mintId })
+    const about = { title: '', licence: '', attribution: '', url: '', redistributable: true }
+    const dataset = { name: 'members', ...about }
+    const edition = await store.openEdition({ dataset, scope: 'all', asOf: '2025-02-01' })
+    const member = (id: string, name: string, start: string) =>
+      [
+        {
+          key: `members:${id}`,
+          kind: 'person',
+          data: {
+            kind: 'person',
+            names: [{ value: name }],
+            country: 'us',
+            identifiers: [{ scheme: 'bioguide', value: `Y00000${id}` }],
+          },
+        },
+        {
+          key: `members:seat-${id}`,
+          kind: 'membership',
+          data: {
+            kind: 'membership',
+            person: `members:${id}`,
+            organization: 'members:house',
+            area: 'ocd:ocd-division/country:us/state:ca/cd:1',
+            start: start as PartialDate,
+          },
+        },
+      ] as const
+    await store.keep(
+      edition,
+      [
+        {
+          key: 'members:house',
+          kind: 'organization',
+          data: {
+            kind: 'organization',
+            names: [{ value: 'United States House of Representatives' }],
+            classification: 'legislature',
+            country: 'us',
+          },
+        },
+        {
+          key: 'members:ca',
+          kind: 'area',
+          data: {
+            kind: 'area',
+            names: [{ value: 'California 1' }],
+            country: 'us',
+            identifiers: [{ scheme: 'ocd', value: 'ocd-division/country:us/state:ca/cd:1' }],
+          },
+        },
+        ...member('1', 'Yves A. Young', '2025-01-03'),
+        ...member('2', 'Zoe Zander', '2027-01-03'),
+      ],
+      [],
+    )
+    const stand = [
+      aCandidacy({ key: 'y', name: 'Yves Young' }),
+      aCandidacy({ key: 'z', name: 'Zoe Zander' }),
+    ]
+
+    await apply([
+      aSnapshot({ id: 'a', contests: [aContest({ contest: HOUSE, candidacies: stand })] }),
+    ])
+
+    expect(
+      await test.run(
+        `MATCH (e:Politician)-[:CANDIDATE_IN]->(:Election)
+         RETURN e.name, EXISTS { MATCH (e)-[:REPRESENTS|HOLDS|MEMBER_OF]->() } ORDER BY e.name`,
+      ),
+    ).toEqual([
+      [expect.stringMatching(/^Yves/), true],
+      ['Zoe Zander', false],
+    ])
+    expect(await test.run(`MATCH (v:Verdict {verdict: 'same'}) RETURN v.why`)).toEqual([
+      [
+        'Both named yves young, in United States House of Representatives about the election 2024-11-05.',
+      ],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { Dataset } from '../../../records/store.js'
 import type { Observed } from '../../reading/observed.js'
 import { flagAt, timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
@@ -9,6 +10,15 @@ import { contestOf, onlyFields } from './contest.js'
 
 const VERSION = 'polity-results/1'
 
+export const DATASET: Dataset = {
+  name: 'polity-results',
+  title: 'Results fed in by the operator',
+  licence: "not stated; the operator's own",
+  attribution: '',
+  url: '',
+  redistributable: false,
+}
+
 /**
  * The project's own shape for feeding results in (docs/elections.md). It is strict: a field that is not known is
  * refused by its name, so that a typing mistake never loses a count in silence.
@@ -16,14 +26,7 @@ const VERSION = 'polity-results/1'
 const snapshot: ResultDocumentFormat = {
   reads: 'document',
   format: 'snapshot',
-  dataset: {
-    name: 'polity-results',
-    title: 'Results fed in by the operator',
-    licence: "not stated; the operator's own",
-    attribution: '',
-    url: '',
-    redistributable: false,
-  },
+  dataset: DATASET,
   needsElection: false,
   recognises: (head) =>
     isObject(head) &&
@@ -41,10 +44,14 @@ const snapshot: ResultDocumentFormat = {
     isObject(document) && Array.isArray(document['contests'])
       ? (document['contests'] as readonly unknown[])
       : [],
-  read,
+  read: readDocument,
 }
 
-function* read(document: unknown, { file }: ResultContext): Iterable<Observed<ResultSnapshot>> {
+/** What a document says, and what of it cannot be read. Throws a `RefusedField` when that is the document itself. */
+export function* readDocument(
+  document: unknown,
+  { file }: Pick<ResultContext, 'file'>,
+): Iterable<Observed<ResultSnapshot>> {
   const fields = fieldsOf(document)
   onlyFields(fields, ['format', 'id', 'source_at', 'is_test', 'contests'])
   if (fields.text('format') !== VERSION) throw new RefusedField('format', `is not ${VERSION}`)

@@ -1,14 +1,16 @@
-import { joiningKey } from '../../domain/identifier.js'
-import { recordKey } from '../../domain/record-key.js'
-import type { RecordData } from '../../domain/record.js'
-import type { CandidacyReport, ContestReport, ElectionKey } from '../../domain/result.js'
-import { digest } from '../../elections/contest-id.js'
-import type { PartOfContest } from '../../elections/copy-parts.js'
-import { electionWords } from '../../elections/keys.js'
-import type { CuratedElection } from '../../questions/curated-elections.js'
-import type { KeptRecord } from '../../records/record-edges.js'
-import type { StoredPart } from '../../records/result-state.js'
-import type { Dataset, Edition, RecordStore } from '../../records/store.js'
+import { LRUCache } from 'lru-cache'
+import { joiningKey } from '../../../domain/identifier.js'
+import { recordKey } from '../../../domain/record-key.js'
+import type { RecordData } from '../../../domain/record.js'
+import type { CandidacyReport, ContestReport, ElectionKey } from '../../../domain/result.js'
+import { digest } from '../../../elections/contest-id.js'
+import type { PartOfContest } from '../../../elections/copy-parts.js'
+import { electionWords } from '../../../elections/keys.js'
+import { soughtSeat } from '../../../elections/sought-seat.js'
+import type { CuratedElection } from '../../../questions/curated-elections.js'
+import type { KeptRecord } from '../../../records/record-edges.js'
+import type { StoredPart } from '../../../records/result-state.js'
+import type { Dataset, Edition, RecordStore } from '../../../records/store.js'
 
 const BATCH = 1_000
 
@@ -29,8 +31,8 @@ export type ResultRecords = ReturnType<typeof createResultRecords>
  * not kept again.
  */
 export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
-  const known = new Set<string>()
-  const editions = new Map<string, Edition>()
+  const known = new LRUCache<string, string>({ max: 200_000 })
+  const editions = new LRUCache<string, Edition>({ max: 10_000 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
     const name = JSON.stringify([scope, asOf])
     const edition = editions.get(name) ?? (await store.openEdition({ dataset, scope, asOf }))
@@ -44,7 +46,7 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
       const byScope = new Map<string, Map<string, KeptRecord>>()
       const stored = parts.map((part) => {
         const scope = electionWords(part.report.election)
-        const { records, election, people } = recordsOf(part.report, {
+        const { records, election, people } = recordsOf(part, {
           dataset: dataset.name,
           scope,
           curated,
@@ -53,8 +55,8 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
         const fresh = byScope.get(scope) ?? new Map<string, KeptRecord>()
         for (const record of records) {
           const mark = digest(JSON.stringify(record))
-          if (!known.has(mark)) fresh.set(record.key, record)
-          known.add(mark)
+          if (known.get(record.key) !== mark) fresh.set(record.key, record)
+          known.set(record.key, mark)
         }
         byScope.set(scope, fresh)
         return { ...part, election, people }
@@ -78,13 +80,13 @@ interface Naming {
   readonly isFinal: boolean
 }
 
-function recordsOf(report: ContestReport, naming: Naming) {
+function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
   const { dataset, scope } = naming
   const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
   const records: KeptRecord[] = []
-  const add = (id: string, data: RecordData): string => {
+  const add = (id: string, data: RecordData, more: Partial<KeptRecord> = {}): string => {
     const key = keyOf(data.kind, id)
-    records.push({ key, kind: data.kind, data })
+    records.push({ key, kind: data.kind, data, ...more })
     return key
   }
   const election = add('election', electionData(report.election, naming.curated))
@@ -110,9 +112,17 @@ function recordsOf(report: ContestReport, naming: Naming) {
     const { date } = report.election
     const to = own === null ? election : `local:polity/${own}`
     const period = { from: person, to, start: date, end: date }
-    add(`candidate/${id}/${to}`, { kind: 'relation', type: 'CANDIDATE_IN', ...period })
+    const seeks = soughtSeat(report)
+    add(`candidate/${id}/${to}/${seeks.contest}`, {
+      ...{ kind: 'relation', type: 'CANDIDATE_IN', ...period },
+      seeks,
+    })
     if (naming.isFinal && won.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
+    } else if (naming.isFinal && isWhole) {
+      // Who was called before and is not any more was a candidate, and that is all.
+      const lost = { kind: 'relation', type: 'CANDIDATE_IN', ...period } as const
+      add(`won/${id}/${to}`, lost, { isKnownOnly: true })
     }
   }
   return { records, election, people }

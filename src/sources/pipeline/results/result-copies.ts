@@ -1,5 +1,5 @@
-import type { ResultSnapshot } from '../../domain/result.js'
-import type { Observed } from '../reading/observed.js'
+import type { ResultSnapshot } from '../../../domain/result.js'
+import type { Observed } from '../../reading/observed.js'
 
 /** A part of a copy of a feed, and where it stands in it. */
 export interface CopyPart {
