@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
+import { streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
@@ -23,6 +24,7 @@ import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
+import { createLive } from './live/live.js'
 import type { Loaders } from './loaders/loaders.js'
 import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
@@ -35,6 +37,7 @@ import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { raceRoutes } from './rest/races.js'
 import { sourceRoutes } from './rest/sources.js'
+import { streamRoutes } from './rest/streams.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 
 /** What the server is made of. */
@@ -87,6 +90,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
+  const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
+  const live = createLive({ graph, tail, accessTail, streamsOf })
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
 
   const app = Fastify({
@@ -116,6 +121,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('caller')
   app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
+  app.decorateRequest('recheck', null)
+  app.decorateRequest('freePlace')
 
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
@@ -145,6 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /changes
+    await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
   })
@@ -168,6 +176,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   // Requests are answered meanwhile.
   app.addHook('onListen', () => void warmUp.run())
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', (done) => {
+    live.stop()
+    done()
+  })
   app.addHook('onClose', async () => {
     warmUp.stop()
     await Promise.all([tail.stop(), accessTail.stop()])

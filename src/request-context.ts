@@ -8,6 +8,8 @@ import type { Loaders } from './loaders/loaders.js'
 export interface RequestContext {
   readonly requestId: string
   readonly caller: Caller
+  /** Throws when the caller's key no longer holds; `null`: there is none. */
+  readonly recheck: (() => Promise<unknown>) | null
   /** What is left to the caller. */
   readonly quota: () => Quota
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
@@ -31,6 +33,7 @@ declare module 'fastify' {
 interface Arrived {
   readonly id: string
   readonly caller: Caller
+  readonly recheck: (() => Promise<unknown>) | null
   readonly quota: Quota | null
   context: RequestContext
 }
@@ -46,6 +49,7 @@ export function attachContext<Request extends Arrived>(
     request.context = {
       requestId: request.id,
       caller: request.caller,
+      recheck: request.recheck,
       quota: () => {
         if (request.quota === null) throw new Error('The limit was not looked at.')
         return request.quota
@@ -57,5 +61,19 @@ export function attachContext<Request extends Arrived>(
       today: dayOf(instant),
     }
     done()
+  }
+}
+
+/** The headers that say what is left; what answers past the hooks adds them by itself. */
+export function limitHeaders(
+  tier: string,
+  { limit, remaining, resetAt }: Quota,
+): Readonly<Record<string, string>> {
+  return {
+    'x-api-tier': tier,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    // Unix time, rounded up, so that a client that waits until then is never too early.
+    'x-ratelimit-reset': String(Math.ceil(resetAt.getTime() / 1_000)),
   }
 }

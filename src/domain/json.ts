@@ -245,3 +245,20 @@ export const toNewKeyJson = (key: KeyFields & { readonly key: string }) => ({
   ...toKeyJson(key),
   key: key.key,
 })
+
+/** What a change of the log says, as streams and receivers read it: `isAbove100` is `above_100`, a contest a race. */
+export function toEventJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toEventJson)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [eventFieldOf(name), toEventJson(inner)]),
+  )
+}
+
+function eventFieldOf(name: string): string {
+  if (name === 'contest') return 'race'
+  return name
+    .replace(/^is(?=[A-Z])/, '')
+    .replaceAll(/(?<!^)(?:[A-Z]|(?<!\d)\d)/g, (start) => `_${start}`)
+    .toLowerCase()
+}

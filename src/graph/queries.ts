@@ -2118,6 +2118,14 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'race/streamed-election': {
+    readonly params: { readonly slug: string }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly elections: readonly string[]
+    }
+  }
   readonly 'race/tallies': {
     readonly params: {
       readonly feed: string

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling: the client's address, until a key identifies an account. */
     caller: Caller
+    /** Throws when the key of the request no longer holds; null: it has none. */
+    recheck: (() => Promise<unknown>) | null
     /** What is left to the caller; null until it is looked up. */
     quota: Quota | null
   }
@@ -75,6 +77,7 @@ export function authenticate({ findCaller, budget, allowances }: AuthenticateOpt
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
       request.caller = await findCaller(key, () => mayAsk(request))
+      request.recheck = () => findCaller(key, () => Promise.resolve())
     } catch (error) {
       if (error instanceof ApiError && REFUSALS.has(error.code)) return refused(request, error)
       throw error

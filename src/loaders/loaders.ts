@@ -10,7 +10,13 @@ import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './mar
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { pathsLoader } from './paths.js'
-import { broadTalliesLoader, raceUnitsLoader, racesLoader, raceUpdatesLoader } from './races.js'
+import {
+  broadTalliesLoader,
+  raceUnitsLoader,
+  racesLoader,
+  raceUpdatesLoader,
+  streamedElectionsLoader,
+} from './races.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import {
   relationshipCountsLoader,
@@ -92,6 +98,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     broadTallies: broadTalliesLoader(graph),
     raceUnits: raceUnitsLoader(graph),
     raceUpdates: raceUpdatesLoader(graph),
+    streamedElections: streamedElectionsLoader(graph),
   }
 
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {

@@ -168,6 +168,26 @@ export const raceUpdatesLoader = (graph: Graph) =>
     },
   })
 
+/** What a stream of an election goes by. */
+export type StreamedElection = Row<'race/streamed-election'>
+
+/**
+ * Elections by their slugs; `null` for a slug of none. Not cached.
+ * Source: cypher/race/streamed-election.cypher.
+ */
+export const streamedElectionsLoader = (graph: Graph) =>
+  batched<string, StreamedElection | null>({
+    graph,
+    name: 'streamedElections',
+    cache: NOTHING,
+    evictBy: (slug) => slug,
+    sameQuery: (slug) => slug,
+    async load([slug, ...others], graph) {
+      const [found = null] = await graph.read('race/streamed-election', { slug })
+      return [found, ...others.map(() => found)]
+    },
+  })
+
 function toRace({ election, feeds, candidacies, calls, ...race }: Row<'race/by-ids'>): Race {
   const told = feeds.map(([source, rank, at, details]) => ({
     source,
