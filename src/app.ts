@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
@@ -7,9 +8,10 @@ import { streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
+import { closeSockets, SOCKETS } from './graphql/live/over-websocket.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
-import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
+import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
 import { sendError, type ErrorLog } from './http/errors.js'
@@ -46,7 +48,7 @@ export interface Deps {
   readonly loaders: Loaders
   readonly tail: ChangeTail
   readonly cursors: Cursors
-  readonly graphql: Omit<GraphqlOptions, 'log'>
+  readonly graphql: Omit<GraphqlOptions, 'log' | 'live' | 'identify' | 'now'>
   /** Who may call, and how often. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
   /** Follows the log of access. */
@@ -144,6 +146,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     globalDecompression: false,
   })
 
+  await app.register(websocket, {
+    options: SOCKETS,
+    // Before the server waits for its connections to end.
+    preClose: (done) => {
+      live.stop()
+      // Streams say first why their sockets close.
+      setImmediate(() => {
+        closeSockets(app.websocketServer.clients)
+        done()
+      })
+    },
+  })
+
   await openApi(app) // GET /openapi.json
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
@@ -154,7 +169,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /changes
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
-    await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
+    const identify = identifyBy(access)
+    await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
   })
 
   await app.register(accountPage, accounts) // GET /account
@@ -176,11 +192,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   // Requests are answered meanwhile.
   app.addHook('onListen', () => void warmUp.run())
-  // Before the server waits for its connections to end.
-  app.addHook('preClose', (done) => {
-    live.stop()
-    done()
-  })
   app.addHook('onClose', async () => {
     warmUp.stop()
     await Promise.all([tail.stop(), accessTail.stop()])

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
+import type { LiveStream, OpenOptions } from './live/open-stream.js'
 import type { Loaders } from './loaders/loaders.js'
 
 /** What one request carries on its way, for REST and GraphQL alike. */
@@ -17,6 +18,9 @@ export interface RequestContext {
   readonly loaders: Loaders
   /** Whether the answer is sent, or nobody waits for it any more. */
   readonly isOver: () => boolean
+  /** Opens the stream of a subscription; `null` where none can be sent. */
+  readonly openStream:
+    ((since: number | null, accepts: OpenOptions['accepts']) => Promise<LiveStream>) | null
   /** The instant at which the request came: all that depends on time is judged on it. */
   readonly now: Date
   /** Its day in UTC, as yyyymmdd. */
@@ -56,6 +60,7 @@ export function attachContext<Request extends Arrived>(
       },
       spend: (units) => spend(request, units),
       loaders,
+      openStream: null,
       isOver: () => reply.sent || reply.raw.destroyed,
       now: instant,
       today: dayOf(instant),

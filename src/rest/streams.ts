@@ -7,24 +7,13 @@ import type {
 import type { FromSchema } from 'json-schema-to-ts'
 import { STREAM_UNITS } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
+import { electionOf, KINDS_OF_ELECTIONS, KINDS_OF_RACES } from '../live/kinds.js'
 import { sendEvents } from '../live/event-stream.js'
 import type { LiveChange } from '../live/live-change.js'
 import type { Live } from '../live/live.js'
 import { limitHeaders } from '../request-context.js'
 import { given, wrong } from './parameters.js'
 import { raceParams } from './race-schemas.js'
-
-const KINDS_OF_RACES: ReadonlySet<string> = new Set([
-  'race.updated',
-  'race.corrected',
-  'race.called',
-  'race.call_retracted',
-])
-const KINDS_OF_ELECTIONS: ReadonlySet<string> = new Set([
-  'election.opened',
-  'election.certified',
-  'election.cancelled',
-])
 
 const electionParams = {
   type: 'object',
@@ -151,12 +140,6 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
       )
     },
   )
-}
-
-/** What the change of a race calls its election. */
-function electionOf(content: unknown): string {
-  const isOfRace = typeof content === 'object' && content !== null && 'election' in content
-  return isOfRace && typeof content.election === 'string' ? content.election : ''
 }
 
 /** Digits of a number that is exact. */

@@ -8,6 +8,7 @@ import { connectionResolvers } from '../paging/connections.js'
 import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
 import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
+import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../markets.js'
 import { relationshipResolvers } from '../relationships.js'
 import { tenureResolvers } from '../tenures.js'
@@ -33,6 +34,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       tenureResolvers,
       marketResolvers(cursors),
       connectionResolvers(cursors),
+      subscriptionResolvers,
     ],
     inheritResolversFromInterfaces: true,
   })
