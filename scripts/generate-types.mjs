@@ -90,6 +90,7 @@ const config = {
     PartialDate: '../domain/partial-date.js#PartialDate',
     DateTime: { input: 'Date', output: 'string' },
     NonNegativeInt: 'number',
+    JSON: 'unknown',
   },
   mappers,
   immutableTypes: true,

@@ -1,14 +1,17 @@
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
+import { streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
+import { closeSockets, SOCKETS } from './graphql/live/over-websocket.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
-import { authenticate, type AuthenticateOptions } from './http/authenticate.js'
+import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
 import { sendError, type ErrorLog } from './http/errors.js'
@@ -25,6 +28,7 @@ import { shedding } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
+import { createLive } from './live/live.js'
 import type { Loaders } from './loaders/loaders.js'
 import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
@@ -40,6 +44,7 @@ import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { electionRoutes } from './rest/elections/elections.js'
 import { raceRoutes } from './rest/elections/races.js'
+import { streamRoutes } from './rest/elections/streams.js'
 import { resultRoutes } from './rest/results.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
@@ -52,7 +57,7 @@ export interface Deps {
   readonly loaders: Loaders
   readonly tail: ChangeTail
   readonly cursors: Cursors
-  readonly graphql: Omit<GraphqlOptions, 'log'>
+  readonly graphql: Omit<GraphqlOptions, 'log' | 'live' | 'identify' | 'now'>
   /** Who may call, and how often. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
   /** Applies results that somebody sends. */
@@ -104,6 +109,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const rateLimit = createRateLimit({ ...access, now })
   const onError = sendError(log)
   const unknown = unknownPath()
+  const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
+  const live = createLive({ graph, tail, accessTail, streamsOf })
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
   /** Of what the hooks below do not see. */
   const headersFor = async (requestId: string, ip: string) => ({
@@ -139,6 +146,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
   app.decorateRequest('owner')
+  app.decorateRequest('recheck', null)
+  app.decorateRequest('freePlace')
 
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
@@ -162,6 +171,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     globalDecompression: false,
   })
 
+  await app.register(websocket, {
+    options: SOCKETS,
+    // Before the server waits for its connections to end.
+    preClose: (done) => {
+      live.stop()
+      // Streams say first why their sockets close.
+      setImmediate(() => {
+        closeSockets(app.websocketServer.clients)
+        done()
+      })
+    },
+  })
+
   await openApi(app) // GET /openapi.json
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
@@ -175,8 +197,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       feeding.addHook('onRequest', requireRight('results:write'))
       await feeding.register(resultRoutes, { feedResults }) // POST /api/v1/results
     })
+    await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
-    await api.register(graphqlRoutes, { ...graphql, log }) // POST and GET /graphql
+    const identify = identifyBy(access)
+    await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
   })
 
   await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}

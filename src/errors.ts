@@ -70,6 +70,10 @@ export const ERRORS = {
     status: 409,
     message: 'A snapshot with this id said something else; each needs an id of its own.',
   },
+  RESYNC: {
+    status: 410,
+    message: 'The log does not have this place: read what there is anew, then stream from now on.',
+  },
   BODY_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body is not of a supported type.' },
   RATE_LIMITED: {
@@ -79,6 +83,15 @@ export const ERRORS = {
   TOO_MANY_AT_ONCE: {
     status: 429,
     message: 'Too many requests of yours are under way; send the next when one was answered.',
+  },
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message: 'Too many streams are open; close one, or have one carry more.',
+  },
+  READER_TOO_SLOW: {
+    status: 429,
+    message:
+      'More happened than this reader took; connect again with the last id, and read faster.',
   },
   HEADERS_TOO_LARGE: { status: 431, message: 'The address and headers are too large.' },
   QUERY_MALFORMED: { status: 400, message: 'The query cannot be read.' },
@@ -98,6 +111,11 @@ export const ERRORS = {
     message: 'Signing in is not possible now: no provider is set up, or it does not answer.',
   },
   GRAPH_UNAVAILABLE: { status: 503, message: 'The graph is not answering; try again.' },
+  CHANGES_MISSED: {
+    status: 503,
+    message: 'Changes may have been missed; connect again with the last id.',
+  },
+  STOPPING: { status: 503, message: 'This gateway stops; connect again with the last id.' },
   OVERLOADED: { status: 503, message: 'Too much is asked at once; try again after Retry-After.' },
   REQUESTS_FULL: { status: 503, message: 'Too many requests wait for an answer; try again later.' },
   QUERY_TIMEOUT: { status: 503, message: 'The question took too long; ask for less.' },

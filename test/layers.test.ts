@@ -16,6 +16,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   loaders: 3,
   records: 3,
   accounts: 3,
+  live: 3,
   webhooks: 3,
   'request-context': 4,
   sources: 4,

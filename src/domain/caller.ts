@@ -34,6 +34,16 @@ export function nodesAnOperation(unitsAMinute: number): number {
   return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * NODES_A_UNIT
 }
 
+/** What opening a stream costs. */
+export const STREAM_UNITS = 10
+const LEAST_STREAMS = 4
+const UNITS_A_STREAM = 60
+
+/** How many streams a caller with this limit may have open. */
+export function streamsOfUnits(unitsAMinute: number): number {
+  return Math.max(LEAST_STREAMS, Math.floor(unitsAMinute / UNITS_A_STREAM))
+}
+
 /** What a budget is kept under: all keys of an account share one. */
 export function budgetOf(caller: Caller): string {
   return caller.kind === 'account' ? `account/${caller.accountId}` : `address/${caller.address}`

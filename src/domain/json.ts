@@ -327,8 +327,9 @@ export const toDeliveryJson = (delivery: {
  * own number `update`, and names of fields, however deep, are as REST writes them (`isListed`: `listed`).
  */
 export function toEventJson(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { contest, seq: update, ...rest } = said
-  return { ...(contest !== undefined && { race: contest, update }), ...withRestNames(rest) }
+  if (said['contest'] === undefined) return withRestNames(said)
+  const { contest, seq, ...rest } = said
+  return { race: contest, update: seq, ...withRestNames(rest) }
 }
 
 function withRestNames(said: object): Record<string, unknown> {

@@ -15,8 +15,10 @@ export interface Change {
 /** Receives changes. Both functions are called before the next reply is read, and must not throw. */
 export interface ChangeListener {
   readonly changed: (change: Change) => void
-  /** Changes may have been missed: nothing that was known before is certain. */
-  readonly lost: () => void
+  /**
+   * Changes may have been missed: nothing that was known before is certain. Those that follow come after `seq`.
+   */
+  readonly lost: (seq: number) => void
 }
 
 /** Follows the change log for as long as the process lives. */
@@ -197,7 +199,7 @@ function createLogReader(
   return async (isSameLog) => {
     if (position === null) {
       position = await readHead()
-      for (const { lost } of listeners) lost()
+      for (const { lost } of listeners) lost(position.seq)
       return false
     }
     // Mostly there is nothing new, and the query for the end of the log is the cheaper one.

@@ -1,11 +1,17 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf } from '../domain/partial-date.js'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
+import type { Live } from '../live/live.js'
 import type { CacheLimits } from '../loaders/batch/values.js'
 import { recording } from '../loaders/recording.js'
+import type { RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
+import { subscribeOverSse, wantsEvents } from './live/over-sse.js'
+import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
+import { createSubscribing } from './live/subscribing.js'
 import { createOutcomes } from './outcomes.js'
 import { createReplyCache } from './reply-cache.js'
 
@@ -14,6 +20,9 @@ export interface GraphqlOptions extends ApolloOptions {
   readonly pageFolder: string | null
   /** How many replies are kept, beside what the loaders keep. */
   readonly cache: CacheLimits
+  readonly live: Live
+  readonly identify: Identify
+  readonly now: () => Date
 }
 
 /** For /openapi.json; what a query may ask is in the schema, which introspection shows. */
@@ -29,7 +38,7 @@ const DESCRIPTION = {
   },
 } as const
 
-/** POST and GET /graphql; GET by a browser shows GraphiQL. */
+/** POST and GET /graphql; GET by a browser shows GraphiQL. Subscriptions come as events or over WebSocket. */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
   const outcomes = createOutcomes()
@@ -68,13 +77,16 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     return body
   }
 
+  const { eventsOr, wsHandler } = subscriptionsOf(options)
+  const respond = eventsOr(answer)
+
   app.route({
     method: 'POST',
     url: '/graphql',
     schema: DESCRIPTION,
     config: { errors: ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
     preHandler: refuseUnfit,
-    handler: answer,
+    handler: respond,
   })
   app.route({
     method: 'GET',
@@ -82,8 +94,30 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     schema: DESCRIPTION,
     preHandler: refuseUnfit,
     handler: (request, reply) =>
-      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : answer(request, reply),
+      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : respond(request, reply),
+    wsHandler,
   })
+}
+
+/** Both ways in which subscriptions come. */
+function subscriptionsOf(options: GraphqlOptions) {
+  const { schema, log, isProduction, live, identify, now } = options
+  const refresh = (context: RequestContext): RequestContext => {
+    const instant = now()
+    return { ...context, now: instant, today: dayOf(instant) }
+  }
+  const subscribing = createSubscribing({ schema, log, isProduction, refresh })
+  const contextOf = ({ context, caller, recheck }: FastifyRequest) => ({
+    ...context,
+    caller,
+    recheck,
+  })
+  const subscribe = subscribeOverSse(live, subscribing)
+  return {
+    eventsOr: (answer: typeof subscribe) => (request: FastifyRequest, reply: FastifyReply) =>
+      wantsEvents(request) ? subscribe(request, reply) : answer(request, reply),
+    wsHandler: subscribeOverWebSocket({ live, subscribing, identify, contextOf }),
+  }
 }
 
 /** Throws when the limit refused the operation, with the same 429 as everywhere. */

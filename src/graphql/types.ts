@@ -56,6 +56,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean }
   Int: { input: number; output: number }
   Float: { input: number; output: number }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown }
   /** A year, month or day as a source gave it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
   PartialDate: { input: PartialDate; output: PartialDate }
   /** An instant in UTC as ISO 8601 gives it: 2026-01-31T12:00:00Z. */
@@ -783,6 +785,157 @@ export type InstitutionEdge = Relationship &
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
+
+/**
+ * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
+ * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
+ * first, nothing lost and nothing twice. Without it, it begins with the next.
+ */
+export type Subscription = {
+  /** Counts, corrections and calls of one race (`contest`, its id), of the races of an election (its slug), or of all. */
+  readonly contestChanged: ContestChange
+  /**
+   * Markets whose shown percent has moved by so many points since it was told last, or since the beginning, or that show a percent
+   * for the first time or none any more.
+   */
+  readonly marketMoved: MarketMove
+  /** What the change log says, of these kinds or of all. */
+  readonly changes: Change
+}
+
+/**
+ * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
+ * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
+ * first, nothing lost and nothing twice. Without it, it begins with the next.
+ */
+export type SubscriptionContestChangedArgs = {
+  election?: InputMaybe<Scalars['ID']['input']>
+  contest?: InputMaybe<Scalars['ID']['input']>
+  since?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
+ * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
+ * first, nothing lost and nothing twice. Without it, it begins with the next.
+ */
+export type SubscriptionMarketMovedArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>
+  byAtLeast?: InputMaybe<Scalars['Float']['input']>
+  since?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
+ * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
+ * first, nothing lost and nothing twice. Without it, it begins with the next.
+ */
+export type SubscriptionChangesArgs = {
+  kinds?: InputMaybe<ReadonlyArray<ChangeKind>>
+  since?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type ChangeKind =
+  | 'RACE_UPDATED'
+  /** A count fell somewhere, or was taken back. */
+  | 'RACE_CORRECTED'
+  | 'RACE_CALLED'
+  | 'RACE_CALL_RETRACTED'
+  | 'ELECTION_OPENED'
+  | 'ELECTION_CERTIFIED'
+  | 'ELECTION_CANCELLED'
+  | 'ENTITY'
+  | 'MARKET'
+  | 'MARKET_RESOLVED'
+  | 'DATASET'
+
+/** One change of public data, by its number in the log. */
+export type Change = {
+  /** Numbers have no gaps; `since` goes on after one. */
+  readonly seq: Scalars['Int']['output']
+  readonly kind: ChangeKind
+  readonly at: Scalars['DateTime']['output']
+  /** Ids and slugs of all that it touched; none: too many to name. */
+  readonly keys: ReadonlyArray<Scalars['String']['output']>
+  /** What it says, as in `data` of the server-sent events at /api/v1. */
+  readonly data?: Maybe<Scalars['JSON']['output']>
+}
+
+/** A change of a race. */
+export type ContestChange = {
+  readonly seq: Scalars['Int']['output']
+  readonly kind: ChangeKind
+  readonly at: Scalars['DateTime']['output']
+  readonly contestId: Scalars['ID']['output']
+  /** As it is now: that change is in it, and later ones may be. */
+  readonly contest?: Maybe<Contest>
+  /** What the log calls its election, whatever the feed. */
+  readonly electionId: Scalars['ID']['output']
+  readonly title: Scalars['String']['output']
+  /** The feed that it comes from. */
+  readonly source: Scalars['String']['output']
+  /** When the feed says that it was; null when it does not. */
+  readonly sourceAt?: Maybe<Scalars['String']['output']>
+  readonly unitsChanged: Scalars['Int']['output']
+  readonly correctedUnits: Scalars['Int']['output']
+  /** The broadest of the units that changed; null for a call. */
+  readonly tally?: Maybe<ChangedTally>
+  /** What was called, or taken back; null for a count. */
+  readonly call?: Maybe<ChangedCall>
+  /** All that the log says of it. */
+  readonly data: Scalars['JSON']['output']
+}
+
+/** The count of one unit as a change has it: of many candidates, those with the most votes. */
+export type ChangedTally = {
+  readonly unit: Scalars['String']['output']
+  readonly level: Scalars['String']['output']
+  readonly name: Scalars['String']['output']
+  readonly totalVotes?: Maybe<Scalars['Int']['output']>
+  readonly reporting: ReadonlyArray<ChangedReporting>
+  readonly candidates: ReadonlyArray<ChangedCandidate>
+  readonly candidatesInAll: Scalars['Int']['output']
+}
+
+/** How much is in, in the feed's own unit. */
+export type ChangedReporting = {
+  readonly kind: Scalars['String']['output']
+  readonly reported?: Maybe<Scalars['Float']['output']>
+  readonly total?: Maybe<Scalars['Float']['output']>
+  readonly percent?: Maybe<Scalars['Float']['output']>
+  /** Feeds do say 125 %; it is shown as said. */
+  readonly isAbove100: Scalars['Boolean']['output']
+}
+
+export type ChangedCandidate = {
+  readonly candidacy: Scalars['String']['output']
+  readonly name: Scalars['String']['output']
+  readonly party: Scalars['String']['output']
+  /** Null: listed without a count. */
+  readonly votes?: Maybe<Scalars['Int']['output']>
+  /** Whether the feed's newest copy still lists it. */
+  readonly isListed: Scalars['Boolean']['output']
+}
+
+export type ChangedCall = {
+  readonly candidacy: Scalars['String']['output']
+  readonly name: Scalars['String']['output']
+  readonly party: Scalars['String']['output']
+  readonly status: Scalars['String']['output']
+  readonly by: Scalars['String']['output']
+}
+
+/** A market whose shown percent moved. */
+export type MarketMove = {
+  readonly seq: Scalars['Int']['output']
+  readonly kind: ChangeKind
+  readonly at: Scalars['DateTime']['output']
+  readonly market: Market
+  /** Null: none was shown. */
+  readonly before?: Maybe<Scalars['Float']['output']>
+  /** Null: none is shown. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+}
 
 /** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
 export type Market = {
@@ -2015,6 +2168,18 @@ export type ResolversTypes = {
   Institution: ResolverTypeWrapper<NamedEntity>
   InstitutionConnection: ResolverTypeWrapper<RelationshipPage>
   InstitutionEdge: ResolverTypeWrapper<RelatedEntity>
+  Subscription: ResolverTypeWrapper<{}>
+  ChangeKind: ChangeKind
+  Change: ResolverTypeWrapper<Change>
+  ContestChange: ResolverTypeWrapper<
+    Omit<ContestChange, 'contest'> & { contest?: Maybe<ResolversTypes['Contest']> }
+  >
+  ChangedTally: ResolverTypeWrapper<ChangedTally>
+  ChangedReporting: ResolverTypeWrapper<ChangedReporting>
+  ChangedCandidate: ResolverTypeWrapper<ChangedCandidate>
+  ChangedCall: ResolverTypeWrapper<ChangedCall>
+  MarketMove: ResolverTypeWrapper<Omit<MarketMove, 'market'> & { market: ResolversTypes['Market'] }>
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>
   Market: ResolverTypeWrapper<MarketAsOf>
   MarketState: MarketState
   MarketOrder: MarketOrder
@@ -2139,6 +2304,17 @@ export type ResolversParentTypes = {
   Institution: NamedEntity
   InstitutionConnection: RelationshipPage
   InstitutionEdge: RelatedEntity
+  Subscription: {}
+  Change: Change
+  ContestChange: Omit<ContestChange, 'contest'> & {
+    contest?: Maybe<ResolversParentTypes['Contest']>
+  }
+  ChangedTally: ChangedTally
+  ChangedReporting: ChangedReporting
+  ChangedCandidate: ChangedCandidate
+  ChangedCall: ChangedCall
+  MarketMove: Omit<MarketMove, 'market'> & { market: ResolversParentTypes['Market'] }
+  JSON: Scalars['JSON']['output']
   Market: MarketAsOf
   MarketDisplay: MarketDisplay
   MarketSource: MarketListing
@@ -2975,6 +3151,135 @@ export type InstitutionEdgeResolvers<
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SubscriptionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
+> = {
+  contestChanged?: SubscriptionResolver<
+    ResolversTypes['ContestChange'],
+    'contestChanged',
+    ParentType,
+    ContextType,
+    Partial<SubscriptionContestChangedArgs>
+  >
+  marketMoved?: SubscriptionResolver<
+    ResolversTypes['MarketMove'],
+    'marketMoved',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionMarketMovedArgs, 'ids' | 'byAtLeast'>
+  >
+  changes?: SubscriptionResolver<
+    ResolversTypes['Change'],
+    'changes',
+    ParentType,
+    ContextType,
+    Partial<SubscriptionChangesArgs>
+  >
+}
+
+export type ChangeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change'],
+> = {
+  seq?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['ChangeKind'], ParentType, ContextType>
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  keys?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  data?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ContestChangeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContestChange'] = ResolversParentTypes['ContestChange'],
+> = {
+  seq?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['ChangeKind'], ParentType, ContextType>
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  contestId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  contest?: Resolver<Maybe<ResolversTypes['Contest']>, ParentType, ContextType>
+  electionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  sourceAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  unitsChanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  correctedUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  tally?: Resolver<Maybe<ResolversTypes['ChangedTally']>, ParentType, ContextType>
+  call?: Resolver<Maybe<ResolversTypes['ChangedCall']>, ParentType, ContextType>
+  data?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangedTallyResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangedTally'] = ResolversParentTypes['ChangedTally'],
+> = {
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['ChangedReporting']>, ParentType, ContextType>
+  candidates?: Resolver<ReadonlyArray<ResolversTypes['ChangedCandidate']>, ParentType, ContextType>
+  candidatesInAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangedReportingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangedReporting'] =
+    ResolversParentTypes['ChangedReporting'],
+> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  reported?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  total?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  isAbove100?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangedCandidateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangedCandidate'] =
+    ResolversParentTypes['ChangedCandidate'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  party?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  isListed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangedCallResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangedCall'] = ResolversParentTypes['ChangedCall'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  party?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketMoveResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketMove'] = ResolversParentTypes['MarketMove'],
+> = {
+  seq?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['ChangeKind'], ParentType, ContextType>
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  market?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  before?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON'
 }
 
 export type MarketResolvers<
@@ -4060,6 +4365,15 @@ export type Resolvers<ContextType = RequestContext> = {
   Institution?: InstitutionResolvers<ContextType>
   InstitutionConnection?: InstitutionConnectionResolvers<ContextType>
   InstitutionEdge?: InstitutionEdgeResolvers<ContextType>
+  Subscription?: SubscriptionResolvers<ContextType>
+  Change?: ChangeResolvers<ContextType>
+  ContestChange?: ContestChangeResolvers<ContextType>
+  ChangedTally?: ChangedTallyResolvers<ContextType>
+  ChangedReporting?: ChangedReportingResolvers<ContextType>
+  ChangedCandidate?: ChangedCandidateResolvers<ContextType>
+  ChangedCall?: ChangedCallResolvers<ContextType>
+  MarketMove?: MarketMoveResolvers<ContextType>
+  JSON?: GraphQLScalarType
   Market?: MarketResolvers<ContextType>
   MarketState?: MarketStateResolvers
   MarketOrder?: MarketOrderResolvers

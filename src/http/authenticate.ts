@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance, Budget, Quota } from '../accounts/budget.js'
 import { clientAddress } from '../accounts/client-address.js'
 import type { FindCaller } from '../accounts/find-caller.js'
-import { budgetOf, type Caller, type Tier } from '../domain/caller.js'
+import type { Caller, Tier } from '../domain/caller.js'
 import { ApiError, type ErrorCode } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling: the client's address, until a key identifies an account. */
     caller: Caller
+    /** Throws when the key of the request no longer holds; null: it has none. */
+    recheck: (() => Promise<unknown>) | null
     /** What is left to the caller; null until it is looked up. */
     quota: Quota | null
   }
@@ -47,52 +49,65 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set(['KEY_INVALID', 'KEY_EXPIRED', 
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Finds out who is calling; the hook for `onRequest`. Without `Authorization` it is the client's address, on
- * the free tier. A key that is not valid gives 401, it is never served as free; too many of them from one
- * address give 429, before the graph is asked for another. A key anywhere in the URL gives 400.
+ * Finds out who sends this `Authorization`. A key that is not valid gives 401, it is never served as free; too many of
+ * them from one address give 429, before the graph is asked for another.
  */
-export function authenticate({ findCaller, budget, allowances }: AuthenticateOptions) {
-  async function refused(request: FastifyRequest, error: ApiError): Promise<never> {
-    const id = failuresOf(request.caller)
-    request.quota = await budget.spend(id, allowances.failures, 1)
-    throw request.quota.isWithin ? error : new ApiError('RATE_LIMITED', { cause: error })
-  }
-
+export function identifyBy({ findCaller, budget, allowances }: AuthenticateOptions) {
   /** Throws when this client has sent too many wrong keys for another one to be looked up. */
-  async function mayAsk(request: FastifyRequest): Promise<void> {
-    const quota = await budget.look(failuresOf(request.caller), allowances.failures)
+  async function mayAsk(request: FastifyRequest, id: string): Promise<void> {
+    const quota = await budget.look(id, allowances.failures)
     if (quota.remaining > 0) return
     request.quota = { ...quota, isWithin: false }
     throw new ApiError('RATE_LIMITED')
   }
 
-  /** Sets the caller whose key this is. */
-  async function identify(request: FastifyRequest, authorization: string): Promise<void> {
+  return async (request: FastifyRequest, authorization: string): Promise<void> => {
     const [, key] = BEARER.exec(authorization) ?? []
+    const failures = failuresOf(request.ip)
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
-      request.caller = await findCaller(key, () => mayAsk(request))
+      request.caller = await findCaller(key, () => mayAsk(request, failures))
+      request.recheck = () => findCaller(key, () => Promise.resolve())
     } catch (error) {
-      if (error instanceof ApiError && REFUSALS.has(error.code)) return refused(request, error)
-      throw error
+      if (!(error instanceof ApiError && REFUSALS.has(error.code))) throw error
+      throw await countFailure(request, error, { budget, allowances })
     }
-  }
-
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    request.caller = { kind: 'address', tier: 'free', address: clientAddress(request.ip) }
-    const { authorization } = request.headers
-    if (holdsKey(request.url)) refused(request, new ApiError('KEY_IN_URL')).catch(done)
-    else if (authorization === undefined) done()
-    else
-      identify(request, authorization).then(() => {
-        done()
-      }, done)
   }
 }
 
-/** The id under which the failures of a caller's address are counted. */
-function failuresOf(caller: Caller): string {
-  return `failures/${budgetOf(caller)}`
+/**
+ * Finds out who is calling; the hook for `onRequest`. Without `Authorization` it is the client's address, on
+ * the free tier. A key anywhere in the URL gives 400.
+ */
+export function authenticate(options: AuthenticateOptions) {
+  const identify = identifyBy(options)
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.caller = { kind: 'address', tier: 'free', address: clientAddress(request.ip) }
+    const { authorization } = request.headers
+    if (holdsKey(request.url)) {
+      countFailure(request, new ApiError('KEY_IN_URL'), options).then(done, done)
+    } else if (authorization === undefined) done()
+    else {
+      identify(request, authorization).then(() => {
+        done()
+      }, done)
+    }
+  }
+}
+
+/** The error to answer with: `error`, or that there were too many of them. */
+async function countFailure(
+  request: FastifyRequest,
+  error: ApiError,
+  { budget, allowances }: Pick<AuthenticateOptions, 'budget' | 'allowances'>,
+): Promise<ApiError> {
+  request.quota = await budget.spend(failuresOf(request.ip), allowances.failures, 1)
+  return request.quota.isWithin ? error : new ApiError('RATE_LIMITED', { cause: error })
+}
+
+/** The id under which the failures of an address are counted. */
+function failuresOf(ip: string): string {
+  return `failures/address/${clientAddress(ip)}`
 }
 
 /** Whether a parameter's value begins as a key does, whether percent-encoded, cut or complete. */

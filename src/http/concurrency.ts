@@ -3,6 +3,13 @@ import { budgetOf } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { Allowances } from './authenticate.js'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Called by what stays open: it is no longer counted among the requests under way. */
+    freePlace: () => void
+  }
+}
+
 /** What a program with many connections has at most; higher tiers may have more. */
 const LEAST_PLACES = 64
 const UNITS_A_PLACE = 30
@@ -26,11 +33,15 @@ export function limitConcurrency({ tiers }: Allowances) {
       return
     }
     underWay.set(caller, others + 1)
-    reply.raw.once('close', () => {
+    let isUnderWay = true
+    request.freePlace = () => {
+      if (!isUnderWay) return
+      isUnderWay = false
       const left = (underWay.get(caller) ?? 1) - 1
       if (left === 0) underWay.delete(caller)
       else underWay.set(caller, left)
-    })
+    }
+    reply.raw.once('close', request.freePlace)
     done()
   }
 }

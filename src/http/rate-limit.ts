@@ -3,6 +3,7 @@ import type { Allowance, Budget, Quota } from '../accounts/budget.js'
 import { clientAddress } from '../accounts/client-address.js'
 import { budgetOf, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
+import { limitHeaders } from '../request-context.js'
 import type { Allowances } from './authenticate.js'
 
 declare module 'fastify' {
@@ -92,16 +93,6 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
       return limitHeaders(caller.tier, await look(caller))
     },
-  }
-}
-
-function limitHeaders(tier: string, { limit, remaining, resetAt }: Quota) {
-  return {
-    'x-api-tier': tier,
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    // Unix time, rounded up, so that a client that waits until then is never too early.
-    'x-ratelimit-reset': String(Math.ceil(resetAt.getTime() / 1_000)),
   }
 }
 

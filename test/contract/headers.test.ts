@@ -44,6 +44,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/api/v1/races/{id}': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/calls': { here: RACE, former: 'nothing', none: 'nothing' },
   '/api/v1/races/{id}/results': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/races/{id}/stream': { here: RACE, former: 'nothing', none: 'nothing' },
+  '/api/v1/elections/{slug}/stream': { here: 'night', former: 'eve', none: 'nothing' },
   '/api/v1/races/{id}/changes': { here: RACE, former: 'nothing', none: 'nothing' },
 }
 
@@ -179,9 +181,17 @@ async function asAnswer(reply: ReturnType<typeof requestTo>): Promise<Answer> {
 }
 
 const succeed: Provoke = (operation) => {
+  if (operation.path.endsWith('/stream')) return openStream(operation)
   const isQuestion = operation.method === 'GET' && operation.path === '/graphql'
   const query = { query: '{ __typename }' }
   return asAnswer(requestTo(operation, isQuestion ? { query, headers: QUESTION } : {}))
+}
+
+/** The beginning of an answer that has no end. */
+async function openStream({ path }: Operation): Promise<Answer> {
+  const reply = await fetch(`http://127.0.0.1:${String(port)}${urlOf(path, 'here')}`)
+  await reply.body?.cancel()
+  return { status: reply.status, headers: Object.fromEntries(reply.headers) }
 }
 
 /** Without it a page of another site could have asked. */
@@ -224,6 +234,7 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
       answer = await succeed(operation)
     return answer
   },
+  410: (operation) => asAnswer(requestTo(operation, { query: { since: '999999' } })),
   413: (operation) => asAnswer(requestTo(operation, { payload: { name: 'x'.repeat(300_000) } })),
   415: (operation) =>
     asAnswer(requestTo(operation, { payload: 'a,b', headers: { 'content-type': 'text/csv' } })),

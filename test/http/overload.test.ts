@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../src/errors.js'
 import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { createGraph, type Graph } from '../../src/graph/graph.js'
+import { limitConcurrency } from '../../src/http/concurrency.js'
 import { shedding } from '../../src/http/shedding.js'
 import { aRelationship, anEntity } from '../support/builders.js'
 import { freezingProxy, type FreezingProxy } from '../support/freezing-proxy.js'
@@ -236,5 +238,30 @@ describe('an event loop that is late', () => {
     expect(await outcome(address, 401, true)).toBe('passes')
     // Nothing was measured.
     expect(await outcome(address, Infinity)).toBe('passes')
+  })
+})
+
+describe('limitConcurrency', () => {
+  it('does not count what stays open, and frees its place once', () => {
+    const aMinute = { units: 60, windowSeconds: 60 }
+    const tiers = { free: aMinute, researcher: aMinute, pro: aMinute }
+    const enter = limitConcurrency({ tiers, failures: aMinute })
+    const caller = { kind: 'address', tier: 'free', address: '10.0.0.1' }
+    const arrive = () => {
+      const request = { caller, routeOptions: { config: {} } } as unknown as FastifyRequest
+      const raw = new EventEmitter()
+      let refused = false
+      enter(request, { raw } as unknown as FastifyReply, (error) => (refused = error !== undefined))
+      return { request, raw, refused }
+    }
+    const [stream] = Array.from({ length: 64 }, arrive)
+
+    const before = arrive().refused
+    stream?.request.freePlace()
+    const first = arrive().refused
+    stream?.raw.emit('close')
+    const second = arrive().refused
+
+    expect([before, first, second]).toEqual([true, false, true])
   })
 })

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { getVariableValues, GraphQLError } from 'graphql'
+import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
 import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
@@ -8,6 +8,7 @@ import type { KnownIntrospection } from './known-introspection.js'
 import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
 import type { Outcomes } from '../outcomes.js'
+import { refusal } from '../refusal.js'
 
 /** What an operation costs. */
 interface Cost {
@@ -29,6 +30,7 @@ export const charging = (
       didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
         // Without one the executor says so.
         if (operation === undefined) return
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw asRefused(NO_STREAM)
         const [tooLong] = lengthErrors(schema, document, request.variables ?? {})
         if (tooLong !== undefined) throw asRefused(tooLong)
         const definitions = operation.variableDefinitions ?? []
@@ -57,6 +59,12 @@ export const charging = (
     })
   },
 })
+
+const NO_STREAM = refusal(
+  'INVALID_PARAMETER',
+  {},
+  'A subscription is asked over WebSocket, or with Accept: text/event-stream.',
+)
 
 /** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */
 function asRefused(error: unknown): Error {

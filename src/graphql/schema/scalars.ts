@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
-import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars'
+import { GraphQLDateTime, GraphQLJSON, GraphQLNonNegativeInt } from 'graphql-scalars'
 import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
@@ -22,6 +22,7 @@ export const scalars = {
   PartialDate: partialDate,
   DateTime: dateTime,
   NonNegativeInt: GraphQLNonNegativeInt,
+  JSON: GraphQLJSON,
 }
 
 function parsed(value: unknown): PartialDate {

@@ -9,6 +9,7 @@ import { readFieldRules, typesWithFields, withFieldRules } from './directives.js
 import { contestResolvers } from '../elections/contests.js'
 import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
+import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../markets.js'
 import { relationshipResolvers } from '../relationships.js'
 import { tenureResolvers } from '../tenures.js'
@@ -35,6 +36,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       marketResolvers(cursors),
       contestResolvers(cursors),
       connectionResolvers(cursors),
+      subscriptionResolvers,
     ],
     inheritResolversFromInterfaces: true,
   })

@@ -282,8 +282,8 @@ async function sendChanges(
 }
 
 /** The election that the path names; `null`: the client is sent to where it is now. */
-async function electionOf(
-  request: FastifyRequest<Route<unknown>>,
+export async function electionOf(
+  request: FastifyRequest<{ Params: FromSchema<typeof electionParams> }>,
   reply: FastifyReply,
 ): Promise<ElectionCoverage | null> {
   const { loaders } = request.context

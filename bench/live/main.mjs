@@ -1,0 +1,42 @@
+// `npm run bench:live`: what subscribers and readers see of an election night. Builds the project, starts a Neo4j in a
+// temporary folder and one gateway, and prints a table. Whatever it started is stopped and removed.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from '../../scripts/build.mjs'
+import { openNeo4j } from '../polity.mjs'
+import { startAlone, startPolity } from '../servers.mjs'
+import { measureReplay } from './replay.mjs'
+import { measureSubscribers } from './subscribers.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const tell = (line) => console.error(line)
+
+/** What is measured, each on its own; BENCH_LIVE names some of them, with commas. */
+const PARTS = { subscribers: measureSubscribers, replay: measureReplay }
+const named = (process.env.BENCH_LIVE ?? Object.keys(PARTS).join(',')).split(',')
+
+const folder = mkdtempSync(join(tmpdir(), 'polity-live-'))
+let neo4j = null
+let server = null
+try {
+  build()
+  neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  const bench = { root, folder, neo4j, tell }
+  server = await startAlone(startPolity, bench)
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (!named.includes(name)) continue
+    for (const line of await measure({ ...bench, server })) console.log(line)
+  }
+} catch (error) {
+  console.error(error.name === 'BenchError' ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await server?.close()
+  await neo4j?.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+// Whatever a driver still holds open must not keep a finished run.
+process.exit()

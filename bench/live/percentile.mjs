@@ -1,0 +1,5 @@
+/** The value that so many of `values` do not exceed. */
+export function percentile(values, share) {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}

@@ -1,0 +1,103 @@
+// Subscribers, as plainly as can be: what they take of the machine is not the gateway's. Some read server-sent events
+// over plain sockets, the others speak the protocol of graphql-ws.
+
+import { connect } from 'node:net'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How many connect at once: a listening socket has a queue of its own. */
+const AT_ONCE = 50
+const SEQ = /"seq":(\d+)/
+
+const readers = []
+let sockets = 0
+
+process.on('message', (message) => {
+  const work = message.kind === 'open' ? open(message) : collect(message)
+  work.then(
+    (answer) => process.send(answer),
+    (error) => process.send({ error: error.stack }),
+  )
+})
+process.once('disconnect', () => process.exit())
+
+async function open({ root, port, path, race, count, sockets: most }) {
+  const { WebSocket } = createRequire(join(root, 'package.json'))('ws')
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) =>
+      from + at < most ? overWebSocket(WebSocket, port, race) : overSse(port, path),
+    )
+    readers.push(...(await Promise.all(some)))
+  }
+  sockets = most
+  return { opened: readers.length }
+}
+
+function overSse(port, path) {
+  return new Promise((resolve, reject) => {
+    const reader = { id: 0, seqs: [], times: [] }
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n`)
+    let rest = ''
+    let isOpen = false
+    socket.setEncoding('latin1').on('data', (text) => {
+      const now = performance.timeOrigin + performance.now()
+      // The last line may be cut; it is read with what follows.
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()
+      lines.forEach((line) => {
+        if (!isOpen && line.startsWith('HTTP/1.1') && !line.includes(' 200 '))
+          reject(new Error(line))
+        if (!isOpen && line.startsWith('retry:')) {
+          isOpen = true
+          resolve(reader)
+        }
+        if (line.startsWith('event: ')) {
+          reader.seqs.push(reader.id)
+          reader.times.push(now)
+        }
+        if (line.startsWith('id: ')) reader.id = Number(line.slice(4))
+      })
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('closed')))
+  })
+}
+
+function overWebSocket(WebSocket, port, contest) {
+  return new Promise((resolve, reject) => {
+    const reader = { seqs: [], times: [] }
+    const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/graphql`, 'graphql-transport-ws')
+    const send = (message) => socket.send(JSON.stringify(message))
+    const query = `subscription { contestChanged(contest: "${contest}") { seq tally { candidates { name votes } } } }`
+    socket.on('open', () => send({ type: 'connection_init' }))
+    socket.on('message', (data) => {
+      const text = String(data)
+      if (text.includes('"connection_ack"')) {
+        send({ id: '1', type: 'subscribe', payload: { query } })
+        // The answer to what was asked after it: by then the subscription is open, or nearly so.
+        send({ type: 'ping' })
+      } else if (text.includes('"pong"')) resolve(reader)
+      else if (text.includes('"next"')) {
+        reader.seqs.push(Number(SEQ.exec(text)?.[1]))
+        reader.times.push(performance.timeOrigin + performance.now())
+      } else reject(new Error(text))
+    })
+    socket.on('error', reject)
+    socket.on('close', (code, reason) => reject(new Error(`${String(code)} ${String(reason)}`)))
+  })
+}
+
+/** What each has seen after `since`, once all have the last or the time is over. */
+async function collect({ last, since, patienceMs }) {
+  const endsAt = performance.now() + patienceMs
+  while (performance.now() < endsAt && readers.some(({ seqs }) => seqs.at(-1) !== last)) {
+    await wait(100)
+  }
+  const seen = readers.map(({ seqs, times }) => ({
+    seqs: seqs.filter((seq) => seq > since),
+    times: times.filter((_, at) => seqs[at] > since),
+  }))
+  return { readers: seen, sockets }
+}

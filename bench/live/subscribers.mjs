@@ -1,0 +1,83 @@
+// Many subscribers of one race, and an update of it each second by the store that results come in by.
+
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { usageOf } from '../usage.mjs'
+import { openStore } from './store.mjs'
+import { percentile } from './percentile.mjs'
+
+const { SUBSCRIBERS = '2000', UPDATES = '60' } = {
+  SUBSCRIBERS: process.env.BENCH_LIVE_SUBSCRIBERS,
+  UPDATES: process.env.BENCH_LIVE_UPDATES,
+}
+const EVERY_MS = 1_000
+/** How long the last event may take to everybody. */
+const PATIENCE_MS = 30_000
+
+export async function measureSubscribers({ root, folder, neo4j, server, tell }) {
+  const count = Number(SUBSCRIBERS)
+  const updates = Number(UPDATES)
+  const store = await openStore({ root, folder, neo4j })
+  const readers = fork(join(import.meta.dirname, 'readers-process.mjs'))
+  try {
+    await store.update(0)
+    tell(`Opening ${String(count)} streams …`)
+    const path = `/api/v1/races/${store.race}/stream`
+    const sockets = Math.floor(count / 2)
+    await ask(readers, {
+      kind: 'open',
+      root,
+      port: server.port,
+      path,
+      race: store.race,
+      count,
+      sockets,
+    })
+    const since = await store.last()
+    tell(`${String(updates)} updates, one a second …`)
+    const before = usageOf(server.pid)
+    const startedAt = performance.now()
+    const commits = new Map()
+    for (let number = 1; number <= updates; number += 1) {
+      await wait(Math.max(0, startedAt + number * EVERY_MS - performance.now()))
+      await store.update(number)
+      commits.set(await store.last(), performance.timeOrigin + store.committedAt())
+    }
+    const last = await store.last()
+    const seen = await ask(readers, { kind: 'collect', last, since, patienceMs: PATIENCE_MS })
+    const elapsedSeconds = (performance.now() - startedAt) / 1_000
+    const after = usageOf(server.pid)
+    return report({ seen, commits, count, elapsedSeconds, before, after })
+  } finally {
+    readers.kill()
+    await store.close()
+  }
+}
+
+function report({ seen, commits, count, elapsedSeconds, before, after }) {
+  const wanted = [...commits.keys()].sort((a, b) => a - b).join()
+  const whole = seen.readers.filter(({ seqs }) => seqs.join() === wanted).length
+  const latencies = seen.readers.flatMap(({ seqs, times }) =>
+    seqs.map((seq, at) => times[at] - (commits.get(seq) ?? Number.NaN)),
+  )
+  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  const cpu = before === null || after === null ? null : after.seconds - before.seconds
+  return [
+    `subscribers: ${String(count)} (${String(seen.sockets)} over WebSocket), updates: ${String(commits.size)}`,
+    `  every event, in order: ${String(whole)} of ${String(count)}`,
+    `  from commit to receipt: p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)} (asked: p99 below 1,000 ms)`,
+    `  wall ${elapsedSeconds.toFixed(1)} s, gateway's processor ${cpu === null ? 'not known' : `${cpu.toFixed(1)} s`}, ` +
+      `memory ${after === null ? 'not known' : `${after.memoryMb.toFixed(0)} MB`}`,
+  ]
+}
+
+function ask(child, message) {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => {
+      if (answer.error === undefined) resolve(answer)
+      else reject(new Error(answer.error))
+    })
+    child.send(message)
+  })
+}

@@ -1,0 +1,222 @@
+import { secondOf } from '../../domain/instant.js'
+import { ApiError } from '../../errors.js'
+import type { LiveChange } from '../../live/live-change.js'
+import type { LiveStream } from '../../live/open-stream.js'
+import { electionKeyOf, KINDS_OF_RACES } from '../../live/kinds.js'
+import { toMinute } from '../../markets/history.js'
+import type { RequestContext } from '../../request-context.js'
+import { isAbsent } from '../arguments.js'
+import { refusal } from '../refusal.js'
+import type {
+  Change,
+  ChangeKind,
+  ContestChange,
+  MarketMove,
+  SubscriptionChangesArgs,
+  SubscriptionContestChangedArgs,
+  SubscriptionMarketMovedArgs,
+} from '../types.js'
+
+const KINDS: Readonly<Record<ChangeKind, string>> = {
+  RACE_UPDATED: 'race.updated',
+  RACE_CORRECTED: 'race.corrected',
+  RACE_CALLED: 'race.called',
+  RACE_CALL_RETRACTED: 'race.call_retracted',
+  ELECTION_OPENED: 'election.opened',
+  ELECTION_CERTIFIED: 'election.certified',
+  ELECTION_CANCELLED: 'election.cancelled',
+  ENTITY: 'entity',
+  MARKET: 'market',
+  MARKET_RESOLVED: 'market.resolved',
+  DATASET: 'dataset',
+}
+
+const BY_KIND: ReadonlyMap<string, ChangeKind> = new Map(
+  Object.entries(KINDS).map(([name, kind]) => [kind, name as ChangeKind]),
+)
+
+type Opened<Args> = Args & { readonly since?: number | null | undefined }
+
+/**
+ * The fields of `Subscription`. Each opens one stream of the change log and makes what a client sees of a change; what
+ * is nested in that is resolved as everywhere.
+ */
+export const subscriptionResolvers = {
+  Subscription: {
+    contestChanged: streamed(contestsOf),
+    marketMoved: streamed(movesOf),
+    changes: streamed(changesOf),
+  },
+  ContestChange: {
+    contest: ({ contestId }: ContestChange, _args: object, { loaders }: RequestContext) =>
+      loaders.races.load(contestId),
+  },
+}
+
+type Follow<Args, Payload> = (
+  args: Args,
+  context: RequestContext,
+  open: (accepts: (change: LiveChange) => boolean) => Promise<LiveStream>,
+) => Promise<AsyncGenerator<Payload>>
+
+function streamed<Args, Payload>(follow: Follow<Args, Payload>) {
+  return {
+    subscribe: async (_root: unknown, args: Opened<Args>, context: RequestContext) => {
+      const { openStream } = context
+      if (openStream === null) throw new ApiError('INTERNAL')
+      return follow(args, context, (accepts) => openStream(args.since ?? null, accepts))
+    },
+    resolve: (payload: Payload) => payload,
+  }
+}
+
+async function changesOf(
+  { kinds }: SubscriptionChangesArgs,
+  _context: RequestContext,
+  open: Parameters<Follow<unknown, unknown>>[2],
+): Promise<AsyncGenerator<Change>> {
+  const wanted = new Set(isAbsent(kinds) ? BY_KIND.keys() : kinds.map((kind) => KINDS[kind]))
+  const stream = await open(({ kind }) => wanted.has(kind))
+  return each(stream, (change) => ({
+    ...head(change),
+    keys: change.keys,
+    data: change.said(),
+  }))
+}
+
+async function contestsOf(
+  { election, contest }: SubscriptionContestChangedArgs,
+  { loaders }: RequestContext,
+  open: Parameters<Follow<unknown, unknown>>[2],
+): Promise<AsyncGenerator<ContestChange>> {
+  const race = isAbsent(contest) ? null : await loaders.races.load(contest)
+  if (race === null && !isAbsent(contest)) throw refusal('RACE_NOT_FOUND')
+  const slug = isAbsent(election) ? null : election.trim().toLowerCase()
+  const entity = slug === null ? null : await loaders.namedEntities.load({ slug })
+  const known = entity?.type === 'election' ? await loaders.elections.load(entity.id) : null
+  if (known === null && slug !== null) throw refusal('ELECTION_NOT_FOUND')
+  const elections = known === null ? null : new Set(known.keys)
+  const stream = await open(
+    ({ kind, keys, content }) =>
+      KINDS_OF_RACES.has(kind) &&
+      (race === null || keys.includes(race.id)) &&
+      (elections === null || elections.has(electionKeyOf(content()))),
+  )
+  return each(stream, toContestChange)
+}
+
+/** What src/elections/race-events.ts writes: the first of a count and a call alike. */
+interface RaceContent {
+  readonly contest: string
+  readonly election: string
+  readonly title: string
+  readonly source: string
+  readonly sourceAt: string | null
+  readonly unitsChanged?: number
+  readonly correctedUnits?: number
+  readonly tally?: ContestChange['tally']
+  readonly candidacy?: string
+  readonly name?: string
+  readonly party?: string
+  readonly status?: string
+  readonly by?: string
+}
+
+function toContestChange(change: LiveChange): ContestChange {
+  const content = change.content() as RaceContent
+  const { contest, election, title, source, sourceAt, candidacy, name, party, status, by } = content
+  return {
+    ...head(change),
+    contestId: contest,
+    electionId: election,
+    title,
+    source,
+    sourceAt,
+    unitsChanged: content.unitsChanged ?? 0,
+    correctedUnits: content.correctedUnits ?? 0,
+    tally: content.tally ?? null,
+    call:
+      candidacy === undefined
+        ? null
+        : {
+            ...{ candidacy, name: name ?? candidacy, party: party ?? '' },
+            ...{ status: status ?? '', by: by ?? '' },
+          },
+    data: change.said(),
+  }
+}
+
+type Percent = number | null
+
+async function movesOf(
+  { ids, byAtLeast, since }: Opened<SubscriptionMarketMovedArgs>,
+  { loaders }: RequestContext,
+  open: Parameters<Follow<unknown, unknown>>[2],
+): Promise<AsyncGenerator<MarketMove>> {
+  const least = byAtLeast ?? LEAST_POINTS
+  if (!(least >= 0 && least <= 100)) {
+    throw refusal('INVALID_PARAMETER', { argument: 'byAtLeast', min: 0, max: 100 })
+  }
+  const markets = (await loaders.markets.loadMany(ids)).filter((market) => market !== null)
+  if (markets.length < ids.length) throw refusal('MARKET_NOT_FOUND')
+  const wanted = [...new Set(markets.map(({ id }) => id))]
+  const stream = await open(
+    ({ kind, keys }) =>
+      kind === KINDS.MARKET && (keys.length === 0 || keys.some((key) => wanted.includes(key))),
+  )
+  // Who goes on was told what was shown before the first change that it missed.
+  const told = new Map<string, Percent>(
+    isAbsent(since) ? markets.map(({ id, shown }) => [id, shown?.percent ?? null]) : [],
+  )
+
+  async function beforehand(id: string, { at }: LiveChange): Promise<Percent> {
+    const known = told.get(id)
+    if (known !== undefined) return known
+    const shown = await loaders.shownAt.load({ id, at: toMinute(new Date(at)) - 1 })
+    return shown?.percent ?? null
+  }
+
+  async function* moves(): AsyncGenerator<MarketMove> {
+    for await (const change of each(stream, (one) => one)) {
+      const { keys } = change
+      const named = keys.length === 0 ? wanted : wanted.filter((id) => keys.includes(id))
+      for (const market of await loaders.markets.loadMany(named)) {
+        if (market === null) continue
+        const before = await beforehand(market.id, change)
+        const percent = market.shown?.percent ?? null
+        const isMove = hasMoved(before, percent, least)
+        told.set(market.id, isMove ? percent : before)
+        // The resolvers of Market take it from here.
+        const shown = market as unknown as MarketMove['market']
+        if (isMove) yield { ...head(change), market: shown, before, percent }
+      }
+    }
+  }
+  return moves()
+}
+
+const LEAST_POINTS = 5
+
+function hasMoved(before: Percent, after: Percent, least: number): boolean {
+  if (before === null || after === null) return before !== after
+  return before !== after && Math.abs(after - before) >= least
+}
+
+function head({ seq, kind, at }: LiveChange) {
+  return { seq, kind: BY_KIND.get(kind) ?? 'ENTITY', at: secondOf(new Date(at)) }
+}
+
+async function* each<Payload>(
+  stream: LiveStream,
+  toPayload: (change: LiveChange) => Payload,
+): AsyncGenerator<Payload> {
+  try {
+    for (;;) {
+      const changes = await stream.next()
+      if (changes === null) return
+      for (const change of changes) yield toPayload(change)
+    }
+  } finally {
+    stream.close()
+  }
+}

@@ -1,0 +1,139 @@
+import type { Caller } from '../domain/caller.js'
+import { ApiError } from '../errors.js'
+import type { LiveChange } from './live-change.js'
+import type { LogPages } from './log-pages.js'
+import type { RecentChanges } from './recent-changes.js'
+
+/** One reader's way through the change log. */
+export interface LiveStream {
+  /** The next changes, in order; `null`: it has ended. Asked again once they are taken. */
+  readonly next: () => Promise<readonly LiveChange[] | null>
+  /** Where to go on after what was handed over. */
+  readonly place: () => number
+  /** Why it ended, `null` while it goes on and when its reader closed it. */
+  readonly ending: () => ApiError | null
+  /** Resolves when it ended, for who waits for something else than `next`. */
+  readonly ended: Promise<void>
+  readonly close: () => void
+}
+
+export interface OpenOptions {
+  readonly caller: Caller
+  /** Throws when the caller's key no longer holds; `null`: there is none. */
+  readonly recheck: (() => Promise<unknown>) | null
+  /** The last change that the reader has; `null`: begin with the next. */
+  readonly since: number | null
+  readonly accepts: (change: LiveChange) => boolean
+}
+
+/** What streams read from. */
+export interface Log {
+  readonly recent: RecentChanges
+  readonly pages: LogPages
+  /** The number of the newest change; `null`: not known yet. */
+  last: number | null
+}
+
+/** A stream as the hub has it. */
+export interface OpenStream extends LiveStream {
+  readonly end: (why: ApiError | null) => void
+  readonly wake: () => void
+  readonly cutIfSlow: () => void
+  readonly isOf: (keys: readonly string[]) => boolean
+  readonly check: () => void
+}
+
+/** So that a reader who begins far back is written to soon, and others get their turn. */
+const BATCH_BYTES = 128 * 1_024
+
+/** A stream of what follows `since`; `onEnd` is called once. */
+export function openStream(
+  log: Log,
+  { caller, accepts, recheck }: OpenOptions,
+  since: number,
+  onEnd: () => void,
+): OpenStream {
+  let place = since
+  /** Whether the reader was given something, and has not asked for more. */
+  let isTaking = false
+  const { end, fail, hasEnded, ...life } = createLife(onEnd)
+  const isHeld = () => log.recent.reachesBackTo(place, log.last ?? place)
+
+  function accepted(changes: readonly LiveChange[]): readonly LiveChange[] {
+    const taken: LiveChange[] = []
+    let bytes = 0
+    for (const change of changes) {
+      place = change.seq
+      if (!accepts(change)) continue
+      taken.push(change)
+      bytes += change.bytes
+      if (bytes >= BATCH_BYTES) break
+    }
+    return taken
+  }
+
+  async function next(): Promise<readonly LiveChange[] | null> {
+    isTaking = false
+    try {
+      while (!hasEnded()) {
+        const changes = isHeld()
+          ? log.recent.after(place)
+          : await log.pages(place, log.last ?? place)
+        if (hasEnded()) break
+        const taken = accepted(changes)
+        isTaking = taken.length > 0
+        if (isTaking) return taken
+        if (place === log.last) await life.more()
+      }
+    } catch (error) {
+      fail(error)
+    }
+    return null
+  }
+
+  return {
+    ...{ next, end, place: () => place, ...life },
+    close: () => {
+      end(null)
+    },
+    cutIfSlow: () => {
+      if (isTaking && !isHeld()) end(new ApiError('READER_TOO_SLOW'))
+    },
+    isOf: (keys) =>
+      caller.kind === 'account' && (keys.includes(caller.keyId) || keys.includes(caller.accountId)),
+    check: () => {
+      recheck?.().catch(fail)
+    },
+  }
+}
+
+/** Whether a stream goes on, and its wait for more. */
+function createLife(onEnd: () => void) {
+  let isOver = false
+  let why: ApiError | null = null
+  let wake: () => void = () => undefined
+  let finish: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (finish = resolve))
+  const end = (reason: ApiError | null): void => {
+    if (isOver) return
+    isOver = true
+    why = reason
+    onEnd()
+    wake()
+    finish()
+  }
+  return {
+    ended,
+    end,
+    fail: (error: unknown): void => {
+      end(error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error }))
+    },
+    hasEnded: () => isOver,
+    ending: () => why,
+    /** Resolves at the next change, or the end. */
+    more: () => new Promise<void>((resolve) => (wake = resolve)),
+    wake: () => {
+      wake()
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type {
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { STREAM_UNITS } from '../../domain/caller.js'
+import { ApiError } from '../../errors.js'
+import { electionKeyOf, KINDS_OF_ELECTIONS, KINDS_OF_RACES } from '../../live/kinds.js'
+import { sendEvents } from '../../live/event-stream.js'
+import type { LiveChange } from '../../live/live-change.js'
+import type { Live } from '../../live/live.js'
+import { limitHeaders } from '../../request-context.js'
+import { given, wrong } from '../parameters.js'
+import { electionParams } from './election-schemas.js'
+import { electionOf } from './elections.js'
+import { raceParams } from './race-schemas.js'
+
+const placeQuery = {
+  type: 'object',
+  properties: {
+    since: {
+      type: 'string',
+      description:
+        'The `id` of the last event that you have, as `Last-Event-ID`, which goes before it. Absent: from now on; ' +
+        '`0`: from the beginning.',
+      maxLength: 100,
+    },
+  },
+} as const
+
+const response = {
+  200: {
+    description:
+      'Server-sent events. `id` is the number of the change, `event` its kind, `data` JSON with `seq`, `kind`, ' +
+      '`at` and `data`. The last is `end`, with `code`, `message` and `resume_after`.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  },
+} as const
+
+const config = {
+  errors: [
+    'INVALID_PARAMETER',
+    'RESYNC',
+    'TOO_MANY_STREAMS',
+    'STOPPING',
+    'GRAPH_UNAVAILABLE',
+    'QUERY_TIMEOUT',
+  ],
+} as const
+
+const streamElection = {
+  schema: {
+    operationId: 'streamElection',
+    summary: 'What happens in an election, as it happens',
+    tags: ['elections'],
+    params: electionParams,
+    querystring: placeQuery,
+    response,
+  },
+  config: {
+    errors: [...config.errors, 'ELECTION_NOT_FOUND'],
+    redirects: 'The election has another slug now, or was merged into another: look there.',
+  },
+  // Its answer has no end.
+  exposeHeadRoute: false,
+} satisfies RouteShorthandOptions
+
+const streamRace = {
+  schema: {
+    operationId: 'streamRace',
+    summary: 'What happens in a race, as it happens',
+    tags: ['elections'],
+    params: raceParams,
+    querystring: placeQuery,
+    response,
+  },
+  config: { errors: [...config.errors, 'RACE_NOT_FOUND'] },
+  exposeHeadRoute: false,
+} satisfies RouteShorthandOptions
+
+type Query = FromSchema<typeof placeQuery>
+
+/** GET /api/v1/elections/{slug}/stream and /api/v1/races/{id}/stream. */
+export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { live }) => {
+  async function stream(
+    request: FastifyRequest<{ Querystring: Query }>,
+    reply: FastifyReply,
+    accepts: (change: LiveChange) => boolean,
+  ): Promise<void> {
+    const { context } = request
+    const since = placeIn(request)
+    await context.spend(STREAM_UNITS - 1)
+    const { caller, recheck } = context
+    const opened = await live.open({ caller, recheck, since, accepts })
+    if (reply.sent || reply.raw.destroyed) {
+      opened.close()
+      return
+    }
+    const headers = { ...reply.getHeaders(), ...limitHeaders(caller.tier, context.quota()) }
+    reply.hijack()
+    request.freePlace()
+    await sendEvents(reply.raw, opened, { headers })
+  }
+
+  app.get<{ Params: FromSchema<typeof electionParams>; Querystring: Query }>(
+    '/api/v1/elections/:slug/stream',
+    streamElection,
+    async (request, reply) => {
+      const election = await electionOf(request, reply)
+      if (election === null) return
+      const { entity } = election
+      const elections = new Set(election.keys)
+      await stream(request, reply, ({ kind, keys, content }) => {
+        if (KINDS_OF_ELECTIONS.has(kind)) return keys.includes(entity.id)
+        return KINDS_OF_RACES.has(kind) && elections.has(electionKeyOf(content()))
+      })
+    },
+  )
+
+  app.get<{ Params: FromSchema<typeof raceParams>; Querystring: Query }>(
+    '/api/v1/races/:id/stream',
+    streamRace,
+    async (request, reply) => {
+      const race = await request.context.loaders.races.load(request.params.id)
+      if (race === null) throw new ApiError('RACE_NOT_FOUND')
+      await stream(
+        request,
+        reply,
+        ({ kind, keys }) => KINDS_OF_RACES.has(kind) && keys.includes(race.id),
+      )
+    },
+  )
+}
+
+/** Digits of a number that is exact. */
+const MOST_DIGITS = 15
+
+/** From which change on to stream; `null`: the next. */
+function placeIn({ headers, query }: FastifyRequest<{ Querystring: Query }>): number | null {
+  const header = headers['last-event-id']
+  const text = given(typeof header === 'string' ? header : undefined) ?? given(query.since)
+  if (text === null) return null
+  if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text)
+  throw wrong('since', 'FORMAT', 'must be the id of an event: a whole number')
+}
