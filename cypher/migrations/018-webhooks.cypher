@@ -1,4 +1,4 @@
-// oldest build: 14
+// oldest build: 15
 // Endpoints of webhooks, what is sent to them, and the sender's place in the log of changes.
 CREATE CONSTRAINT webhook_endpoint_id FOR (w:WebhookEndpoint) REQUIRE w.id IS UNIQUE;
 CREATE CONSTRAINT delivery_id FOR (d:Delivery) REQUIRE d.id IS UNIQUE;
