@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
@@ -118,6 +119,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...(await rateLimit.headersFor(ip)),
   })
 
+  const refuseBytes = sendClientError(newId, headersFor)
+
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: ARRIVAL_MS,
@@ -127,7 +130,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
-    clientErrorHandler: sendClientError(newId, headersFor),
+    clientErrorHandler: refuseBytes,
     // What the router itself refuses passes none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       void headersFor(request.id, request.ip).then((headers) => {
@@ -182,6 +185,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         done()
       })
     },
+  })
+  // Its handshake passes none of the hooks.
+  app.websocketServer.on('wsClientError', (error, socket) => {
+    refuseBytes(error, socket as Socket)
+  })
+  app.websocketServer.on('headers', (lines) => {
+    if (isRehearsal) lines.push(`${REHEARSAL}: 1`)
   })
 
   await openApi(app) // GET /openapi.json

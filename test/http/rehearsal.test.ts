@@ -110,6 +110,26 @@ describe('a rehearsal', () => {
     expect(await headOf(path, init)).toEqual({ status, mark: '1' })
   })
 
+  it('says so to who opens a socket', async () => {
+    const request = [
+      'GET /graphql HTTP/1.1',
+      'host: a',
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-protocol: graphql-transport-ws',
+    ]
+    const key = `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`
+    // A masked frame that closes it, so that the answer ends.
+    const close = '\x88\x80\0\0\0\0'
+    expect(await answerTo([...request, key, '', close].join('\r\n'))).toMatch(
+      /^HTTP\/1.1 101 [^]*x-polity-rehearsal: 1\r\n/i,
+    )
+    expect(await answerTo([...request, '', ''].join('\r\n'))).toMatch(
+      /^HTTP\/1.1 400 [^]*x-polity-rehearsal: 1\r\n/,
+    )
+  })
+
   it('says so to who sends no HTTP', async () => {
     expect(await answerTo('NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 [^]*x-polity-rehearsal: 1\r\n/,
