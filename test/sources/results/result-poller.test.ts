@@ -270,8 +270,11 @@ describe('polling a feed of results', () => {
     })
     await over
 
-    expect(statesOf(second.rounds)[0]).toBe('held')
-    expect(statesOf(second.rounds).slice(1)).toEqual(['applied', 'applied'])
+    const states = statesOf(second.rounds)
+    const taken = states.findIndex((state) => state !== 'held')
+    // It asks as often as it likes while the other one ends.
+    expect(taken).toBeGreaterThan(0)
+    expect(states.slice(taken)).toEqual(['applied', 'applied'])
     expect(statesOf(first.rounds)).not.toContain('held')
   })
 })
