@@ -101,6 +101,10 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
     () => loaders.evidence.load(id),
     () => loaders.relationshipCounts.load({ id, shape: ANY, at: null }),
+    () => loaders.races.load(id),
+    () => loaders.raceCandidacies.load({ race: id, source: id }),
+    () => loaders.raceCounts.load({ race: id, source: id, area: id }),
+    () => loaders.elections.load(id),
     ...lists(ANY_DAY),
   ]
 }
