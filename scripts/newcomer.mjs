@@ -82,7 +82,23 @@ async function firstDay() {
   console.log(`  ${second.times()}`)
   await stopAndLook(second, 'after a second start')
 
+  watchNight()
+
   check('nobody was shown a stack trace', !STACK.test(printed))
+}
+
+/** A recorded election night, played to its end at once. */
+function watchNight() {
+  const words = ['run', 'demo:night', '--', '--speed', '6000', '--end']
+  const { status, stdout, stderr } = spawnSync('npm', words, {
+    cwd: clone,
+    env: { ...environment, PORT: String(port) },
+    encoding: 'utf8',
+    timeout: START_MS,
+  })
+  printed += stdout + stderr
+  const told = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => stdout.includes(word))
+  check(`a recorded night is played${told ? '' : `:\n${stdout}${stderr}`}`, status === 0 && told)
 }
 
 /** HEAD as git gives it; the files themselves where there is no git repository. */

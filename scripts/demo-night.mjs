@@ -1,0 +1,196 @@
+// `npm run demo:night [-- --speed 60] [-- --end]`: a recorded election night, played as a rehearsal in a graph of its own,
+// which is gone afterwards. Prints where to watch, and what a receiver of webhooks is told. `--end` stops when it is over.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const night = join(root, 'examples', 'night', 'ca-sos-2024-primary')
+const START_MS = 10 * 60_000
+const SOON_MS = 60_000
+
+const { values } = parseArgs({
+  options: { speed: { type: 'string', default: '60' }, end: { type: 'boolean', default: false } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'polity-night-'))
+const port = Number(process.env.PORT ?? 4000)
+const address = `http://127.0.0.1:${port}`
+const environment = {
+  ...process.env,
+  DATA_DIR: folder,
+  PORT: String(port),
+  // The receiver listens on this machine.
+  WEBHOOKS_ALLOW_PRIVATE: 'true',
+}
+/** All that were started, the gateway first. */
+const running = []
+let isEnding = false
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(0))
+try {
+  await playNight()
+  if (values.end) await end(0)
+  console.log('\nThe night is over; Ctrl-C stops the gateway.')
+} catch (error) {
+  if (!isEnding) console.error(error.message)
+  await end(1)
+}
+
+async function playNight() {
+  build()
+  if (!(await isFree(port))) throw new Error(`Port ${port} is taken; name another one in PORT.`)
+  console.log('Starting a gateway for the rehearsal; the first start takes longer …')
+  await start(['start', '--rehearsal'], { until: /answers at/, withinMs: START_MS })
+
+  const [first] = readdirSync(night).sort()
+  await polity(['results', 'california', join(night, first), '--rehearsal'])
+  const [election] = (await ask('/api/v1/elections?year=2024&kind=primary')).data
+  const [race] = (await ask(`/api/v1/elections/${election.slug}/races`)).data
+  const receiver = await listen()
+  tellWhere(election, race)
+
+  await polity(['elections', 'open', election.slug])
+  const speed = ['--replay', '--speed', values.speed]
+  await polity(['results', 'california', night, '--rehearsal', ...speed])
+  await callAndTakeBack(race.id)
+  await says(receiver, /\(advance\)[\s\S]*\(advance\)/, SOON_MS)
+}
+
+/** The two in front go on to November; a winner is called too early, and taken back. */
+async function callAndTakeBack(race) {
+  const { data } = await ask(`/api/v1/races/${race}`)
+  const [leader, second] = data.candidates
+  const call = ({ id }, status) =>
+    polity(['call', race, id, '--by', 'The rehearsal', '--status', status])
+  await call(leader, 'winner')
+  await call(leader, 'retract')
+  await call(leader, 'advance')
+  await call(second, 'advance')
+}
+
+/** A receiver of webhooks on this machine, registered with a key of its own. */
+async function listen() {
+  const account = ['--account', 'night@rehearsal.example', '--tier', 'pro']
+  const key = await polity(['keys', 'create', ...account, '--name', 'night', '--reason', 'night'])
+  const receiverPort = await freePort()
+  const registered = await ask('/api/v1/webhooks', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `http://127.0.0.1:${receiverPort}/` }),
+  })
+  const receiver = run(
+    process.execPath,
+    [join(root, 'examples', 'webhook-receiver', 'receiver.mjs')],
+    {
+      ...process.env,
+      PORT: String(receiverPort),
+      WEBHOOK_SECRET: registered.data.secret,
+    },
+  )
+  const answered = says(receiver, /challenge/, SOON_MS)
+  receiver.stdout.on('data', (text) =>
+    process.stdout.write(text.replace(/^(?=.)/gm, '  webhook | ')),
+  )
+  await answered
+  return receiver
+}
+
+function tellWhere({ slug }, race) {
+  const subscription = `subscription { contestChanged(contest: "${race.id}") { seq kind at } }`
+  console.log(`
+The primary for the U.S. Senate in California, 5 March 2024, ${values.speed} times as fast.
+
+  The stream   ${address}/api/v1/elections/${slug}/stream
+  In a shell   curl -N ${address}/api/v1/elections/${slug}/stream
+  GraphiQL     ${address}/graphql, with: ${subscription}
+  The race     ${address}/api/v1/races/${race.id}
+
+What the receiver of webhooks (examples/webhook-receiver) is told:
+`)
+}
+
+/** Runs a command of ours to its end; gives what it printed. */
+async function polity(words) {
+  const child = run(process.execPath, [join(root, 'scripts', 'polity.mjs'), ...words], environment)
+  const [code] = await once(child, 'close')
+  running.splice(running.indexOf(child), 1)
+  if (code !== 0) throw new Error(`polity ${words[0]} failed:\n${child.printed}`)
+  return child.answer
+}
+
+async function start(words, { until, withinMs }) {
+  const child = run(process.execPath, [join(root, 'scripts', 'polity.mjs'), ...words], environment)
+  await says(child, until, withinMs)
+}
+
+function run(program, words, env) {
+  const child = spawn(program, words, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  child.printed = ''
+  child.answer = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (child.printed += text))
+  }
+  child.stdout.on('data', (text) => (child.answer += text))
+  running.push(child)
+  return child
+}
+
+/** Waits until a process has printed this; fails with what it printed instead. */
+async function says(child, pattern, withinMs) {
+  const endsAt = Date.now() + withinMs
+  while (!pattern.test(child.printed)) {
+    if (child.exitCode !== null || Date.now() > endsAt) throw new Error(child.printed)
+    await delay(50)
+  }
+}
+
+async function ask(path, options = {}) {
+  const reply = await fetch(address + path, { ...options, signal: AbortSignal.timeout(10_000) })
+  const body = await reply.json()
+  if (!reply.ok) throw new Error(`${path}: ${body.detail ?? reply.status}`)
+  return body
+}
+
+async function end(code) {
+  if (isEnding) return
+  isEnding = true
+  for (const child of running.reverse()) {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code)
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address()
+  server.close()
+  await once(server, 'close')
+  return free
+}
+
+async function isFree(wanted) {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(wanted, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
