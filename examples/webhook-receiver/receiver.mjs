@@ -66,7 +66,7 @@ function lineOf(type, data) {
     case 'race.updated':
       return `update      ${data.title}: ${countOf(data)}`
     case 'race.corrected':
-      return `CORRECTION  ${data.title}: ${countOf(data)}; it fell in ${data.corrected_units} of the units`
+      return `CORRECTION  ${data.title}: ${countOf(data)}; fell in ${data.corrected_units} units`
     case 'race.called':
       return `CALL        ${data.title}: ${data.name} (${data.status}), by ${data.by}`
     case 'race.call_retracted':
