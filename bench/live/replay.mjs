@@ -20,6 +20,7 @@ export async function measureReplay({ root, folder, neo4j, server, tell }) {
     : join(root, 'test', 'fixtures', 'elections', 'ca-sos-2024-primary')
   tell(`Replaying ${files} …`)
   const bench = { root, folder, neo4j }
+  await isWarm(server)
   const idle = await runPolity(bench, ['--help'])
   const reader = readRaces({ neo4j, server })
   const before = usageOf(server.pid)
@@ -43,6 +44,15 @@ export async function measureReplay({ root, folder, neo4j, server, tell }) {
     `  read meanwhile: ${String(latencies.length)} replies, p50 ${ms(0.5)}, p99 ${ms(0.99)} ` +
       `(asked: p99 below 100 ms), ${String(failures)} failed; gateway's processor ${cpu}`,
   ]
+}
+
+/** Resolves once the gateway is one that a balancer sends readers to. */
+async function isWarm({ port }) {
+  for (;;) {
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`)
+    if ((await reply.json()).status === 'ready') return
+    await wait(100)
+  }
 }
 
 /** Reads a race each 5 ms, whether the one before was answered or not, from when there is one. */

@@ -8,6 +8,9 @@
 //     standing: CallRow[], calls: CallRow[], callCount: number}
 //     election: summary; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
 //     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Contest {id: id})
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,

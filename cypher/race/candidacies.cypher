@@ -4,6 +4,9 @@
 // $limit: number  candidacies a feed, one more than is looked at
 // row: {feed: string, candidacies: [id: string, said: string, politician: string | null][]}
 //     said: JSON, see src/elections/feed-state.ts; politician: summary
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $feeds AS feed
 RETURN feed, COLLECT {
   MATCH (one:Candidacy {feed: feed})

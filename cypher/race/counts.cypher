@@ -6,6 +6,9 @@
 // row: {feed: string, tallies: [level: string, states: string[]][]}  the broadest first; states: JSON, see
 //     src/elections/feed-state.ts
 // any: one tells that the feed counts in units of the level
+//
+// Its plan is the same however much there is, so it is never made anew.
+CYPHER replan=skip
 UNWIND $feeds AS feed
 CALL (feed) {
   UNWIND range(0, size($levels) - 1) AS at
