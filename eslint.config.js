@@ -11,10 +11,11 @@ export default defineConfig(
       'bench/node_modules/',
       'src/graph/queries.ts',
       'src/graphql/types.ts',
+      'explorer/generated/',
     ],
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'explorer/**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

@@ -20,9 +20,10 @@ const PARTS = [
   {
     name: 'explorer',
     sources: [...TOOLS, 'explorer'],
-    steps: ['graphiql', 'account'].map((page) => [
-      ...['node_modules/vite/bin/vite.js', 'build', `explorer/${page}`, '--logLevel', 'error'],
-    ]),
+    // The last two are the pages at / and below: for browsers, and for the gateway, which draws them first.
+    steps: [['explorer/graphiql'], ['explorer/account'], ['explorer'], ['explorer', '--ssr']].map(
+      (args) => ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'error'],
+    ),
   },
 ]
 

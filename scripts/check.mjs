@@ -1,4 +1,5 @@
-// `npm run check`: types, both generated files, lint and format; the last line says how many of the five passed and failed.
+// `npm run check`: types, the three generated files, lint and format; the last line says how many of the seven passed
+// and failed.
 
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -8,8 +9,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const CHECKS = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
+  ['types of the explorer', 'node_modules/typescript/bin/tsc', ['-p', 'explorer']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
+  ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]

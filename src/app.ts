@@ -17,6 +17,9 @@ import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
+import { openDrawing } from './http/pages/drawing.js'
+import { errorPage } from './http/pages/error-page.js'
+import { pageRoutes } from './http/pages/pages.js'
 import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
@@ -63,6 +66,8 @@ export interface Deps {
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
   /** Applies results that somebody sends. */
   readonly feedResults: FeedResults
+  /** The folder of the pages at / and below, as Vite built them; `null` when it did not. */
+  readonly explorerFolder: string | null
   /** The folder of the JSON Schemas of what is sent and received. */
   readonly schemaFolder: string
   /** Follows the log of access. */
@@ -105,10 +110,12 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
-  const { feedResults, schemaFolder } = deps
+  const { feedResults, schemaFolder, explorerFolder } = deps
   const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
-  const onError = sendError(log)
+  const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
+  const pages = { drawing, publicUrl: accounts.publicUrl, now }
+  const onError = sendError(log, errorPage(pages))
   const unknown = unknownPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
@@ -215,6 +222,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
   await app.register(accountPage, accounts) // GET /account
+  await app.register(pageRoutes, pages) // GET /, /entity/{slug}
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
   await app.register(async (own) => {
     await makePrivate(own) // cookies; no cache, no other origin

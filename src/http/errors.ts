@@ -27,8 +27,14 @@ const RETRY_AFTER_SECONDS = 2
 const CHALLENGE = 'Bearer realm="polity", error="invalid_token"'
 const SESSION_CHALLENGE = 'Session realm="polity"'
 
-/** Answers with the problem that `error` is, and logs what is our own fault; the handler for errors. */
-export function sendError(log: ErrorLog) {
+/** Answers in another form than the problem document, and says whether it did. */
+export type AnswerError = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => boolean
+
+/**
+ * Answers with the problem that `error` is, or as `asPage` does, and logs what is our own fault; the handler for
+ * errors.
+ */
+export function sendError(log: ErrorLog, asPage: AnswerError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toApiError(error)
     if (problem.status >= 500) {
@@ -41,6 +47,7 @@ export function sendError(log: ErrorLog) {
       const isOfSession = problem.code === 'SIGN_IN_REQUIRED'
       void reply.header('www-authenticate', isOfSession ? SESSION_CHALLENGE : CHALLENGE)
     }
+    if (asPage(problem, request, reply)) return
     void reply
       .code(problem.status)
       .header('cache-control', 'no-store')

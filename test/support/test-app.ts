@@ -83,6 +83,8 @@ export interface TestAppOptions {
   readonly cacheBytes?: number
   /** Where the page /account was built; absent: nowhere. */
   readonly accountFolder?: string
+  /** Where the pages at / and below were built; absent: nowhere. */
+  readonly explorerFolder?: string
   /** How late the event loop may be; absent: as late as a crowded machine makes it. */
   readonly loopDelayMs?: number
   readonly isStopping?: () => boolean
@@ -181,6 +183,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       now: clock,
       derive: () => undefined,
     }),
+    explorerFolder: options.explorerFolder ?? null,
     schemaFolder: join(ROOT, 'schema', 'json'),
     accessTail,
     accounts: {

@@ -170,6 +170,7 @@ async function createApp(
   const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
   const page = join(root, 'dist', 'explorer', 'graphiql')
+  const pages = join(root, 'dist', 'explorer', 'pages')
   const log = openLog(session)
   const follow = { graph, now, ...tellingOfTail(log) }
   const accessTail = createChangeTail({ ...follow, log: 'access', intervalMs: ACCESS_POLL_MS })
@@ -190,6 +191,7 @@ async function createApp(
       count: usage.count,
     },
     feedResults: feedingInto(session, graph, { log, isRehearsal }),
+    explorerFolder: existsSync(pages) ? pages : null,
     schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),

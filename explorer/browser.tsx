@@ -1,0 +1,15 @@
+import { hydrate } from 'preact'
+import { App, type PageData } from './document.js'
+import { pages } from './pages/index.js'
+import './style/base.css'
+
+const holder = document.getElementById('page')
+const text = document.getElementById('page-data')?.textContent
+if (holder !== null && text !== undefined) {
+  // The gateway wrote it with the same types.
+  const data = JSON.parse(text) as PageData
+  const page = pages.find(({ path }) => path === data.path) ?? null
+  hydrate(<App page={page} data={data} />, holder)
+  // For styles of what needs the browser, and for tests that wait for it.
+  document.documentElement.dataset['live'] = ''
+}

@@ -1,0 +1,111 @@
+import type { Answer, Problem } from './api/answer.js'
+import { Frame } from './components/frame.js'
+import { ErrorView, wordsFor } from './pages/error/error-view.js'
+import type { Head, Page, Visit } from './pages/page.js'
+
+/** What the browser goes on from; it stands in the page as JSON. */
+export interface PageData {
+  /** The path of the page in the list; `null`: an error that belongs to none. */
+  readonly path: string | null
+  readonly visit: Visit
+  readonly answer: Answer<unknown>
+}
+
+/** The files that the browser loads. */
+export interface Assets {
+  readonly script: string
+  readonly styles: readonly string[]
+}
+
+/** What is inside the body, on the gateway and in the browser alike. */
+export function App({ page, data }: { readonly page: Page | null; readonly data: PageData }) {
+  const { answer, visit } = data
+  return (
+    <Frame>
+      {answer.problem !== null ? (
+        <ErrorView problem={answer.problem} />
+      ) : (
+        page !== null && <page.View data={answer.data} visit={visit} />
+      )}
+    </Frame>
+  )
+}
+
+/** A whole document, to be written as HTML. */
+export function Document(props: {
+  readonly page: Page | null
+  readonly data: PageData
+  readonly assets: Assets
+}) {
+  const { page, data, assets } = props
+  const { answer, visit } = data
+  const head =
+    answer.problem === null && page !== null
+      ? page.head(answer.data, visit)
+      : headOfProblem(answer.problem ?? { kind: 'missing' })
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <HeadTags head={head} visit={visit} isFound={answer.problem === null} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        <div id="page">
+          <App page={page} data={data} />
+        </div>
+        <DataScript id="page-data" type="application/json" value={data} />
+      </body>
+    </html>
+  )
+}
+
+function HeadTags(props: {
+  readonly head: Head
+  readonly visit: Visit
+  readonly isFound: boolean
+}) {
+  const { head, visit, isFound } = props
+  const { title, description, canonical, alternates = [], openGraph = {}, jsonLd } = head
+  const properties = { 'og:title': title, 'og:description': description, ...openGraph }
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {isFound ? (
+        <link rel="canonical" href={visit.origin + canonical} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {alternates.map(({ type, href }) => (
+        <link key={href} rel="alternate" type={type} href={href} />
+      ))}
+      {isFound &&
+        Object.entries(properties).map(([property, content]) => (
+          <meta key={property} property={property} content={content} />
+        ))}
+      {jsonLd !== undefined && <DataScript type="application/ld+json" value={jsonLd} />}
+    </>
+  )
+}
+
+/** Data in a page: `<` is escaped, so that nothing in it can end the element. */
+function DataScript(props: {
+  readonly id?: string
+  readonly type: string
+  readonly value: unknown
+}) {
+  const { value, ...attributes } = props
+  const text = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+function headOfProblem(problem: Problem): Head {
+  const { title, next } = wordsFor(problem)
+  return { title: `${title} · Polity`, description: next, canonical: '/' }
+}

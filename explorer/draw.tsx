@@ -1,0 +1,56 @@
+import { renderToString } from 'preact-render-to-string'
+import { toAnswer, type Answer, type Problem, type Reply } from './api/answer.js'
+import { Document, type Assets } from './document.js'
+import { statusOf } from './pages/error/error-view.js'
+import { pages } from './pages/index.js'
+import type { Page, Visit } from './pages/page.js'
+
+/** How the gateway puts a question to itself, as the reader would. */
+export type AskSelf = (body: {
+  readonly query: string
+  readonly variables: unknown
+}) => Promise<Reply>
+
+/** A page as it is sent. */
+export interface Drawn {
+  readonly status: number
+  /** When to come back; `null`: no need to wait. */
+  readonly retryAfterSeconds: number | null
+  readonly html: string
+}
+
+/** The paths of all pages, with named parts. */
+export const paths: readonly string[] = pages.map(({ path }) => path)
+
+/** Draws the page under `path`, one of `paths`, for a visit. */
+export async function draw(
+  path: string,
+  visit: Visit,
+  assets: Assets,
+  askSelf: AskSelf,
+): Promise<Drawn> {
+  const page = pages.find((each) => each.path === path)
+  if (page === undefined) return drawProblem({ kind: 'missing' }, visit, assets)
+  const { document, variables } = page.question(visit)
+  const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
+  const isMissing = answer.problem === null && page.isFound?.(answer.data) === false
+  if (isMissing) return drawProblem({ kind: 'missing' }, visit, assets)
+  return written(page, answer, visit, assets)
+}
+
+/** Draws a page that says what went wrong; asks nothing. */
+export function drawProblem(problem: Problem, visit: Visit, assets: Assets): Drawn {
+  return written(null, { data: null, problem }, visit, assets)
+}
+
+function written(page: Page | null, answer: Answer<unknown>, visit: Visit, assets: Assets): Drawn {
+  const data = { path: page?.path ?? null, visit, answer }
+  const html = renderToString(<Document page={page} data={data} assets={assets} />)
+  const { problem } = answer
+  return {
+    status: problem === null ? 200 : statusOf(problem),
+    retryAfterSeconds:
+      problem !== null && 'retryAfterSeconds' in problem ? problem.retryAfterSeconds : null,
+    html: `<!doctype html>${html}`,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Problem } from '../../api/answer.js'
+
+/** A page that says what went wrong and what to do next. */
+export function ErrorView({ problem }: { readonly problem: Problem }) {
+  const { title, next } = wordsFor(problem)
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{next}</p>
+      <p>
+        <a href="/">Search for somebody, or see what is in here</a>
+      </p>
+    </>
+  )
+}
+
+/** What is said of a problem: what happened, and what to do next. */
+export function wordsFor(problem: Problem): { readonly title: string; readonly next: string } {
+  switch (problem.kind) {
+    case 'missing':
+      return {
+        title: 'There is nothing here',
+        next: 'The address may have a typing mistake, or nothing of this name is known. Search by name instead.',
+      }
+    case 'gone':
+      return {
+        title: 'This is not kept any longer',
+        next: 'It was here once. Begin from the front page for what is known today.',
+      }
+    case 'limit':
+      return {
+        title: 'That was a lot of questions',
+        next: `Come back in ${String(problem.retryAfterSeconds)} seconds: then there is room for more. With a free key you may ask more in a minute.`,
+      }
+    case 'away':
+      return {
+        title: 'The data cannot be read just now',
+        next: 'Nothing is lost. Try again in a moment: load this page anew.',
+      }
+    case 'refused':
+      return {
+        title: 'This question cannot be answered',
+        next: problem.message,
+      }
+  }
+}
+
+/** The status of HTTP that goes with a problem. */
+export function statusOf({ kind }: Problem): number {
+  return { missing: 404, gone: 410, limit: 429, away: 503, refused: 400 }[kind]
+}

@@ -1,0 +1,55 @@
+import type { VNode } from 'preact'
+import type { TypedDocumentString } from '../generated/operations.js'
+
+/** Where a reader is, and how they read. */
+export interface Visit {
+  /** The parts of the address that the path of the page names. */
+  readonly params: Readonly<Record<string, string>>
+  /** What stands in the address from `?` on; empty: nothing. */
+  readonly search: string
+  /** Where the service is reached, such as https://polity.example. */
+  readonly origin: string
+  /** BCP 47; dates and numbers are written by it, and the gateway and the browser agree on it. */
+  readonly locale: string
+  /** The instant at which the page was asked for, ISO 8601. */
+  readonly now: string
+}
+
+/** One question to the service. */
+export interface Question<Data, Variables> {
+  readonly document: TypedDocumentString<Data, Variables>
+  readonly variables: Variables
+}
+
+/** What stands in the head of a page. */
+export interface Head {
+  readonly title: string
+  readonly description: string
+  /** The path under which it is known, whatever else stands in the address. */
+  readonly canonical: string
+  /** The same in other forms. */
+  readonly alternates?: readonly { readonly type: string; readonly href: string }[]
+  /** Open Graph, such as `og:type`; title and description are added. */
+  readonly openGraph?: Readonly<Record<string, string>>
+  /** What it is about, in the words of schema.org. */
+  readonly jsonLd?: Readonly<Record<string, unknown>>
+}
+
+/** A page: the question that its address asks, and how the answer is shown. */
+export interface PageOf<Data, Variables> {
+  /** With named parts, such as /entity/:slug. */
+  readonly path: string
+  readonly question: (visit: Visit) => Question<Data, Variables>
+  /** Whether what the address names is there; absent: always. */
+  readonly isFound?: (data: Data) => boolean
+  readonly head: (data: Data, visit: Visit) => Head
+  readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
+}
+
+/** A page whose own types nobody needs to know. */
+export type Page = PageOf<unknown, unknown>
+
+/** Takes a page into the list: what its own question is answered with is what it shows. */
+export function toPage<Data, Variables>(page: PageOf<Data, Variables>): Page {
+  return page as unknown as Page
+}

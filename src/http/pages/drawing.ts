@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** Where a reader is, and how they read; as explorer/pages/page.ts has it. */
+export interface Visit {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: string
+  readonly origin: string
+  readonly locale: string
+  readonly now: string
+}
+
+/** Why a page shows no data; as explorer/api/answer.ts has it. */
+export type PageProblem =
+  | { readonly kind: 'missing' | 'gone' }
+  | { readonly kind: 'limit' | 'away'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** A page as it is sent. */
+export interface Drawn {
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+  readonly html: string
+}
+
+/** Puts a question of a page to this gateway, as its reader would. */
+export type AskSelf = (body: { readonly query: string; readonly variables: unknown }) => Promise<{
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly body: unknown
+}>
+
+/** Draws pages with what Vite made of explorer/. */
+export interface Drawing {
+  /** The folder of what browsers load. */
+  readonly clientFolder: string
+  readonly paths: readonly string[]
+  readonly draw: (path: string, visit: Visit, askSelf: AskSelf) => Promise<Drawn>
+  /** Asks nothing, so it works when nothing else does. */
+  readonly drawProblem: (problem: PageProblem, visit: Visit) => Drawn
+}
+
+/** What explorer/draw.tsx exports. */
+interface Bundle {
+  readonly paths: readonly string[]
+  readonly draw: (path: string, visit: Visit, assets: Assets, askSelf: AskSelf) => Promise<Drawn>
+  readonly drawProblem: (problem: PageProblem, visit: Visit, assets: Assets) => Drawn
+}
+
+interface Assets {
+  readonly script: string
+  readonly styles: readonly string[]
+}
+
+/** Reads what was built into `folder`: the program that draws, and the names of the files that browsers load. */
+export async function openDrawing(folder: string): Promise<Drawing> {
+  const clientFolder = join(folder, 'client')
+  const assets = toAssets(await readFile(join(clientFolder, 'manifest.json'), 'utf8'))
+  // It is one file of CommonJS, which programs and tests can load alike.
+  const bundle = createRequire(join(folder, 'server', 'draw.cjs'))('./draw.cjs') as Bundle
+  return {
+    clientFolder,
+    paths: bundle.paths,
+    draw: (path, visit, askSelf) => bundle.draw(path, visit, assets, askSelf),
+    drawProblem: (problem, visit) => bundle.drawProblem(problem, visit, assets),
+  }
+}
+
+function toAssets(text: string): Assets {
+  const manifest = JSON.parse(text) as Readonly<
+    Record<string, { readonly file: string; readonly css?: readonly string[] }>
+  >
+  const entry = manifest['browser.tsx']
+  if (entry === undefined) throw new Error('The pages were built without browser.tsx.')
+  return {
+    script: `/explorer/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/explorer/${file}`),
+  }
+}

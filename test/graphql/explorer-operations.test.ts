@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kind, parse, type TypeNode } from 'graphql'
+import { ask } from '../support/ask.js'
+import { anEntity } from '../support/builders.js'
+import { ROOT } from '../support/server-options.js'
+import { testApp } from '../support/test-app.js'
+
+const FOLDER = join(ROOT, 'explorer', 'operations')
+/** A reader without a key has 60 units a minute, and looks at more than one page. */
+const MOST_UNITS = 10
+/** What stands for a required variable of this type. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  ID: 'ada-lovelace',
+  String: 'ada-lovelace',
+  Int: 20,
+  Boolean: true,
+  PartialDate: '2020',
+  DateTime: '2026-01-01T00:00:00Z',
+}
+
+describe('what a page of the explorer asks', () => {
+  it.each(readdirSync(FOLDER))(
+    '%s is answered, within the limits and a small price',
+    async (name) => {
+      const app = await testApp({ given: { entities: [anEntity({ slug: 'ada-lovelace' })] } })
+      const text = readFileSync(join(FOLDER, name), 'utf8')
+
+      const { status, errors, extensions } = await ask(app, text, requiredOf(text))
+
+      expect(errors).toBeUndefined()
+      expect(status).toBe(200)
+      expect(extensions?.['cost']).toMatchObject({ units: expect.any(Number) as number })
+      expect((extensions?.['cost'] as { units: number }).units).toBeLessThanOrEqual(MOST_UNITS)
+    },
+  )
+})
+
+/** Something for each variable that has no default and may not be null. */
+function requiredOf(text: string): Readonly<Record<string, unknown>> {
+  const [operation] = parse(text).definitions.filter(
+    ({ kind }) => kind === Kind.OPERATION_DEFINITION,
+  )
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('No operation stands here.')
+  const required = (operation.variableDefinitions ?? []).filter(
+    ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
+  )
+  return Object.fromEntries(
+    required.map(({ variable, type }) => [variable.name.value, sampleOf(type)]),
+  )
+}
+
+function sampleOf(type: TypeNode): unknown {
+  if (type.kind === Kind.NON_NULL_TYPE) return sampleOf(type.type)
+  if (type.kind === Kind.LIST_TYPE) return [sampleOf(type.type)]
+  return SAMPLES[type.name.value]
+}

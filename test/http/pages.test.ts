@@ -1,0 +1,97 @@
+import { anEntity } from '../support/builders.js'
+import { buildExplorer } from '../support/browser/explorer.js'
+import { testApp, type TestAppOptions } from '../support/test-app.js'
+
+const ADA = anEntity({ slug: 'ada-lovelace', name: 'Ada </script><b>Lovelace' })
+const IN_BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const open = (options: TestAppOptions = {}) =>
+  testApp({ given: { entities: [ADA] }, explorerFolder: buildExplorer(), ...options })
+
+describe('a page of the explorer', () => {
+  it('comes drawn, with the data that the browser goes on from, and runs only our scripts', async () => {
+    const app = await open()
+
+    const reply = await app.inject({ url: '/entity/ada-lovelace', headers: IN_BROWSER })
+
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.body).toContain('Ada &lt;/script>&lt;b>Lovelace</h1>')
+    expect(reply.body).toContain('"name":"Ada \\u003c/script>\\u003cb>Lovelace"')
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(reply.body).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
+  })
+
+  it('loads files of ours alone, which are kept for good', async () => {
+    const app = await open()
+
+    const { body } = await app.inject({ url: '/', headers: IN_BROWSER })
+    const files = [...body.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/explorer\/[^"]+)"/g)]
+    const replies = await Promise.all(files.map(([, file = '']) => app.inject({ url: file })))
+
+    expect(files.length).toBeGreaterThan(1)
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200))
+    expect(replies.every(({ headers }) => /immutable/.test(String(headers['cache-control'])))).toBe(
+      true,
+    )
+  })
+
+  it('is asked of /graphql in the name of its reader, who pays what anybody pays', async () => {
+    const app = await open({ unitsAMinute: { free: 3 } })
+    const look = () => app.inject({ url: '/entity/ada-lovelace', headers: IN_BROWSER })
+
+    const statuses: number[] = []
+    for (let asked = 0; asked < 4; asked += 1) statuses.push((await look()).statusCode)
+    const refused = await look()
+
+    expect(statuses).toContain(200)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body).toContain(`Come back in ${String(refused.headers['retry-after'])} seconds`)
+  })
+
+  it('that there is not is a 404 that says what to do next', async () => {
+    const app = await open()
+
+    const [unknown, nowhere] = await Promise.all([
+      app.inject({ url: '/entity/nobody', headers: IN_BROWSER }),
+      app.inject({ url: '/nowhere', headers: IN_BROWSER }),
+    ])
+
+    for (const reply of [unknown, nowhere]) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(reply.body).toContain('Search by name instead')
+    }
+  })
+
+  it('is a problem document for programs, and below the API for everybody', async () => {
+    const app = await open()
+    const json = { accept: 'application/json' }
+
+    const replies = await Promise.all([
+      app.inject({ url: '/', headers: json }),
+      app.inject({ url: '/', headers: { accept: '*/*' } }),
+      app.inject({ url: '/nowhere', headers: json }),
+      app.inject({ url: '/api/v1/nowhere', headers: IN_BROWSER }),
+    ])
+
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      expect(reply.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(Number(replies[0].headers['x-ratelimit-remaining'])).toBeLessThan(100_000)
+  })
+
+  it('is not there when it was not built', async () => {
+    const app = await testApp()
+
+    const reply = await app.inject({ url: '/', headers: IN_BROWSER })
+
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  })
+})
