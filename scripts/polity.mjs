@@ -12,7 +12,10 @@ const root = dirname(scripts)
 // An image carries dist/ and not the sources; there is nothing to install or build there.
 if (existsSync(join(root, 'src'))) {
   for (const step of ['bootstrap.mjs', 'build.mjs']) {
-    const { status } = spawnSync(process.execPath, [join(scripts, step)], { stdio: 'inherit' })
+    // What they say goes beside what the command prints, which may be read by a program.
+    const { status } = spawnSync(process.execPath, [join(scripts, step)], {
+      stdio: ['inherit', process.stderr, 'inherit'],
+    })
     if (status !== 0) process.exit(1)
   }
 }

@@ -20,6 +20,7 @@ import { healthRoutes } from './http/health.js'
 import { openDrawing } from './http/pages/drawing.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
+import { mcpRoutes } from './http/mcp.js'
 import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
@@ -220,6 +221,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
   })
 
+  await app.register(mcpRoutes) // POST /mcp
   await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
   await app.register(accountPage, accounts) // GET /account
   await app.register(pageRoutes, pages) // GET /, /entity/{slug}

@@ -51,6 +51,8 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     keyPeppers: readPeppers(text('KEY_PEPPERS'), problems),
     /** Who vouches for people that sign in, and where browsers find this gateway. */
     signIn: readSignIn(text, { port, mode }, problems),
+    /** What `polity mcp` asks a gateway with; null: no key. */
+    apiKey: text('POLITY_KEY'),
     webhooks: {
       /** Whether they may go to private addresses and without TLS: for development and demonstrations. */
       allowsPrivate: choice('WEBHOOKS_ALLOW_PRIVATE', ['false', 'true']) === 'true',

@@ -18,6 +18,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   accounts: 3,
   live: 3,
   webhooks: 3,
+  mcp: 3,
   'request-context': 4,
   sources: 4,
   derivation: 4,

@@ -15,6 +15,7 @@ import {
 } from './import/decisions.js'
 import { importCommand, type ImportOptions } from './import/import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
+import { mcpCommand } from './mcp.js'
 import { qualityCommand, type QualityOptions } from './quality.js'
 import { suspectsCommand, type SuspectsOptions } from './import/suspects.js'
 import { addResults } from './results/results-commands.js'
@@ -86,6 +87,12 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   addResults(program, open, finish)
   addAccess(program, open)
   addBackup(program, open)
+  addMcp(program, open)
+  addConfig(program, open)
+  return program
+}
+
+function addConfig(program: Command, open: () => Session): void {
   program
     .command('config')
     .description('print the settings, secrets left out')
@@ -93,7 +100,23 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
       const session = open()
       session.print(JSON.stringify(shown(session), null, 2))
     })
-  return program
+}
+
+function addMcp(program: Command, open: () => Session): void {
+  program
+    .command('mcp')
+    .description('serve an assistant over standard input and output (Model Context Protocol)')
+    .option(
+      '--url <url>',
+      'the gateway to ask; absent: PUBLIC_URL, else the one on this machine',
+      toGateway,
+    )
+    .action(({ url }: { url?: string }) => mcpCommand(open(), url))
+}
+
+function toGateway(text: string): string {
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('It must be like https://polity.example.')
 }
 
 function addDecisions(program: Command, open: () => Session): void {
@@ -269,11 +292,12 @@ function toCountry(text: string): string {
 const SET = '(set)'
 
 function shown({ config }: Session) {
-  const { server, cursorSecret, keyPeppers, signIn } = config
+  const { server, cursorSecret, keyPeppers, signIn, apiKey } = config
   return withBareAddresses({
     ...config,
     server: server && { ...server, password: SET },
     cursorSecret: cursorSecret && SET,
+    apiKey: apiKey && SET,
     keyPeppers: keyPeppers.map(({ id }) => ({ id, secret: SET })),
     signIn: {
       ...signIn,

@@ -47,7 +47,7 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     const { caller } = request
     const quota = await budget.spend(budgetOf(caller), allowances.tiers[caller.tier], units)
     request.quota = quota
-    if (!quota.isWithin) throw new ApiError('RATE_LIMITED')
+    if (!quota.isWithin) throw spentError(quota, now())
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 
@@ -56,7 +56,7 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     const quota = await budget.spend(`${limit.name}/${clientAddress(request.ip)}`, limit, 1)
     if (quota.isWithin) return
     request.quota = quota
-    throw new ApiError('RATE_LIMITED')
+    throw spentError(quota, now())
   }
 
   function add(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
@@ -94,6 +94,12 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
       return limitHeaders(caller.tier, await look(caller))
     },
   }
+}
+
+function spentError(quota: Quota, now: Date): ApiError {
+  const seconds = String(secondsUntil(quota, now))
+  const detail = `All units of this minute are spent; try again in ${seconds} s.`
+  return new ApiError('RATE_LIMITED', { detail })
 }
 
 function secondsUntil({ resetAt }: Quota, now: Date): number {

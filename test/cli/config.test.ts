@@ -26,6 +26,7 @@ describe('polity config', () => {
       OIDC_ISSUER: 'https://id.example/realm?key=hush7',
       OIDC_CLIENT_ID: 'polity',
       OIDC_CLIENT_SECRET: 'hush8',
+      POLITY_KEY: 'hush12',
       POLL_KALSHI_URL: 'https://mirror.example/kalshi?api_key=hush9&hush10',
       POLL_MANIFOLD_URL: 'https://mirror.example/manifold#hush11',
       POLL_PREDICTIT_URL: 'https://mirror.example/predictit',

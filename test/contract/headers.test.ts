@@ -67,6 +67,7 @@ const resultsWith = (votes: number) => ({
 
 /** A valid body for each route that takes one. */
 const BODIES: Readonly<Record<string, object>> = {
+  '/mcp': { jsonrpc: '2.0', id: 1, method: 'ping' },
   '/graphql': { query: '{ __typename }' },
   [RESULTS]: resultsWith(1),
   '/api/v1/partner-requests': {
@@ -184,6 +185,7 @@ const succeed: Provoke = (operation) => {
   if (operation.path.endsWith('/stream')) return openStream(operation)
   const isQuestion = operation.method === 'GET' && operation.path === '/graphql'
   const query = { query: '{ __typename }' }
+  if (operation.path === '/mcp') return asAnswer(requestTo(operation, { headers: MESSAGE }))
   return asAnswer(requestTo(operation, isQuestion ? { query, headers: QUESTION } : {}))
 }
 
@@ -197,11 +199,19 @@ async function openStream({ path }: Operation): Promise<Answer> {
 /** Without it a page of another site could have asked. */
 const QUESTION = { 'apollo-require-preflight': 'true' }
 
+/** What a client of the Model Context Protocol takes. */
+const MESSAGE = { accept: 'application/json, text/event-stream' }
+
 /** By status: what provokes it. Successes and what depends on the route are distinguished inside. */
 const PROVOKE: Readonly<Record<number, Provoke>> = {
   200: succeed,
   201: succeed,
-  202: succeed,
+  202: (operation) => {
+    const payload = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    return operation.path === '/mcp'
+      ? asAnswer(requestTo(operation, { payload, headers: MESSAGE }))
+      : succeed(operation)
+  },
   204: succeed,
   302: succeed,
   303: (operation) => {

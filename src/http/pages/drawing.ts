@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { AskSelf } from '../ask-self.js'
 
 /** Where a reader is, and how they read; as explorer/pages/page.ts has it. */
 export interface Visit {
@@ -23,13 +24,6 @@ export interface Drawn {
   readonly retryAfterSeconds: number | null
   readonly html: string
 }
-
-/** Puts a question of a page to this gateway, as its reader would. */
-export type AskSelf = (body: { readonly query: string; readonly variables: unknown }) => Promise<{
-  readonly status: number
-  readonly retryAfter: string | null
-  readonly body: unknown
-}>
 
 /** Draws pages with what Vite made of explorer/. */
 export interface Drawing {

@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
-import type { AskSelf, Drawing, Drawn } from './drawing.js'
+import { askAs } from '../ask-self.js'
+import type { Drawing, Drawn } from './drawing.js'
 import { visitOf, wantsPage } from './visit.js'
 
 export interface PagesOptions {
@@ -70,28 +71,4 @@ export function sendPage(reply: FastifyReply, { status, retryAfterSeconds, html 
 async function refuse({ context }: FastifyRequest): Promise<never> {
   await context.spend(1)
   throw new ApiError('NOT_FOUND')
-}
-
-/** Asks /graphql in the name of who sent `request`: from the same address, with the same key. */
-function askAs(request: FastifyRequest, app: FastifyInstance): AskSelf {
-  const { authorization } = request.headers
-  return async (body) => {
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      remoteAddress: request.ip,
-      headers: {
-        accept: 'application/json',
-        'x-request-id': request.id,
-        ...(authorization !== undefined && { authorization }),
-      },
-      payload: body,
-    })
-    const retryAfter = reply.headers['retry-after']
-    return {
-      status: reply.statusCode,
-      retryAfter: retryAfter ?? null,
-      body: reply.json(),
-    }
-  }
 }

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Puts a question to this gateway's own /graphql. */
+export type AskSelf = (body: {
+  readonly query: string
+  readonly variables: unknown
+}) => Promise<SelfAnswer>
+
+export interface SelfAnswer {
+  readonly status: number
+  /** The header of that name, in seconds; null: there was none. */
+  readonly retryAfter: string | null
+  /** The JSON of the reply. */
+  readonly body: unknown
+}
+
+/** Asks in the name of who sent `request`, who pays for it: from the same address, with the same key. */
+export function askAs(request: FastifyRequest, app: FastifyInstance): AskSelf {
+  const { authorization } = request.headers
+  return async (body) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      remoteAddress: request.ip,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': request.id,
+        ...(authorization !== undefined && { authorization }),
+      },
+      payload: body,
+    })
+    return {
+      status: reply.statusCode,
+      retryAfter: reply.headers['retry-after']?.toString() ?? null,
+      body: reply.json(),
+    }
+  }
+}

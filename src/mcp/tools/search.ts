@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { READS, toResult, type AddTool } from '../tool.js'
+import { reference, REFERENCE, TYPES } from '../shapes.js'
+
+const QUESTION = /* GraphQL */ `
+  query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int!) {
+    search(q: $q, types: $types, countries: $countries, first: $first) {
+      hits { match matchedName { value } node { ${REFERENCE} description } }
+    }
+  }
+`
+
+const data = z.object({
+  search: z.object({
+    hits: z.array(
+      z.object({
+        match: z.string(),
+        matchedName: z.object({ value: z.string() }),
+        node: reference.extend({ description: z.string() }),
+      }),
+    ),
+  }),
+})
+
+/** `search`: entities by name. */
+export const addSearch: AddTool = (server, ask) => {
+  server.registerTool(
+    'search',
+    {
+      title: 'Search people, parties, offices, institutions, elections and areas',
+      description:
+        'Finds entities by name in any language, best first; small typing mistakes, missing accents and ' +
+        'unfinished words are forgiven. The other tools take the slugs that this one gives.',
+      inputSchema: {
+        q: z.string().min(1).max(200).describe('A name, or the beginning of one.'),
+        types: z.array(TYPES).max(8).optional(),
+        countries: z.array(z.string().length(2)).max(50).optional().describe('ISO 3166-1 alpha-2.'),
+        first: z.int().min(1).max(50).default(10),
+      },
+      outputSchema: {
+        hits: z.array(
+          reference.extend({
+            description: z.string(),
+            matchedName: z.string(),
+            match: z.string().describe('EXACT, PREFIX, WORDS or ALIKE, best first.'),
+          }),
+        ),
+      },
+      annotations: READS,
+    },
+    (args) =>
+      toResult(ask(QUESTION, args), data, ({ search }) => ({
+        hits: search.hits.map(({ node, matchedName, match }) => ({
+          ...node,
+          matchedName: matchedName.value,
+          match,
+        })),
+      })),
+  )
+}
