@@ -133,6 +133,11 @@ export type VenueFact =
   | { readonly point: HistoryPoint }
   | { readonly result: ListingResult }
 
+/** Whether a venue may have written this as an id: it holds no control character. */
+export function isVenueId(text: string): boolean {
+  return !/\p{Cc}/u.test(text)
+}
+
 /** `venue:contract:outcome`, under which the graph keeps a listing. */
 export function listingKey({ venue, contract, outcome }: ListingId): string {
   return `${venue}:${contract}:${outcome}`

@@ -1561,6 +1561,13 @@ export interface Queries {
       readonly closes: readonly number[] | null
     }
   }
+  readonly 'listing/markets-by-venue-ids': {
+    readonly params: { readonly named: readonly string[]; readonly limit: number }
+    readonly row: {
+      readonly named: string
+      readonly ids: readonly string[]
+    }
+  }
   readonly 'listing/page-of-keys': {
     readonly params: { readonly after: string; readonly limit: number }
     readonly row: {
@@ -1782,6 +1789,7 @@ export interface Queries {
         method: string | null,
         confidence: number | null,
         reason: string | null,
+        groupId: string | null,
       ])[]
     }
   }

@@ -1,5 +1,11 @@
 import type { Cursors } from '../domain/cursor.js'
-import { MARKET_STATES, COLLECTIONS, VENUES, type MarketState } from '../domain/market.js'
+import {
+  MARKET_STATES,
+  COLLECTIONS,
+  isVenueId,
+  VENUES,
+  type MarketState,
+} from '../domain/market.js'
 import type { MarketGroup } from '../loaders/market-groups.js'
 import {
   ALL_MARKETS,
@@ -17,7 +23,7 @@ import type { RequestContext } from '../request-context.js'
 import { countryOf, endOf, FIRST, inOrder, isAbsent, secondOf } from './arguments.js'
 import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
-import type { MarketHistoryArgs, QueryMarketsArgs, Resolvers } from './types.js'
+import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from './types.js'
 
 /** Markets, their groups and their venues. */
 export function marketResolvers(cursors: Cursors) {
@@ -65,8 +71,9 @@ export function marketResolvers(cursors: Cursors) {
 
 function queries(cursors: Cursors) {
   return {
-    market: async (_root, { id, asOf }, { loaders }) => {
-      const market = await loaders.markets.load(id.trim().toLowerCase())
+    market: async (_root, { asOf, ...named }, { loaders }) => {
+      const id = await marketIdOf(named, loaders)
+      const market = id === null ? null : await loaders.markets.load(id)
       return market === null || isAbsent(asOf) ? market : { ...market, asOf }
     },
     markets: async (_root, args, context) => {
@@ -80,6 +87,34 @@ function queries(cursors: Cursors) {
     },
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
+}
+
+/** The id of the market that the arguments name; `null` when the venue has no such listing, or several. */
+async function marketIdOf(
+  { id, venue, venueId }: Pick<QueryMarketArgs, 'id' | 'venue' | 'venueId'>,
+  { venueListingIds }: RequestContext['loaders'],
+): Promise<string | null> {
+  const isNamedByVenue = !isAbsent(venue) && !isAbsent(venueId)
+  if (!isAbsent(id) && isAbsent(venue) && isAbsent(venueId)) return id.trim().toLowerCase()
+  if (!isAbsent(id) || !isNamedByVenue) {
+    throw refusal(
+      'INVALID_PARAMETER',
+      {},
+      'A market is named by `id`, or by `venue` and `venueId`.',
+    )
+  }
+  const named = venueNamed(venue)
+  const wanted = venueIdIn(venueId)
+  if (named === null || wanted === null) return null
+  const [only = null, ...others] = await venueListingIds.load({ venue: named, venueId: wanted })
+  return others.length === 0 ? only : null
+}
+
+/** An id of a venue, trimmed; `null` for none. Throws for what no venue can have written. */
+function venueIdIn(text: string | null | undefined): string | null {
+  if (isEmpty(text)) return null
+  if (isVenueId(text)) return text.trim()
+  throw refusal('INVALID_PARAMETER', { argument: 'venueId' }, '`venueId` holds control characters.')
 }
 
 const market = {
@@ -158,11 +193,13 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
   const some = isAbsent(ids) ? null : inOrder(ids)
   const { states, order } = statesAndOrder(args)
   const venue = isEmpty(source) ? null : venueNamed(source)
+  const venueId = venueIdIn(args.venueId)
   const about = isEmpty(entity) ? null : await endOf(entity, context)
   const closesAfter = instantOf(args.closesAfter)
   const list: MarketList = {
     around: about === null ? null : { by: 'ENTITY', id: about.id },
     ids: some,
+    ...(venueId !== null && { venueId }),
     q: isEmpty(args.q) ? null : args.q,
     category: isEmpty(category) ? null : category,
     country: isEmpty(country) ? null : countryOf(country),

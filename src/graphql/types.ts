@@ -1016,6 +1016,13 @@ export type MarketDisplay = {
 export type MarketSource = {
   /** Name of the venue. */
   readonly venue: Scalars['String']['output']
+  /**
+   * The venue's own id of it, as the venue writes it; with its outcome, `contract:outcome`, where a contract has several. Null
+   * where the venue gives none.
+   */
+  readonly venueId?: Maybe<Scalars['String']['output']>
+  /** The venue's own id of the question or event that it shows this under. */
+  readonly venueGroupId?: Maybe<Scalars['String']['output']>
   /** As the venue words it. */
   readonly title?: Maybe<Scalars['String']['output']>
   /** The venue's word for this outcome of its question. */
@@ -1779,12 +1786,13 @@ export type Query = {
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
   /**
-   * The market with this id. With `asOf` its `display` is what was shown at that time; all else is as of
-   * now.
+   * The market with this `id`; or the one in which `venue`, by name or id, lists what it calls `venueId` itself
+   * (`MarketSource.venueId`, or another id with its kind: `slug:…`), null when that has several outcomes. With `asOf` its
+   * `display` is what was shown at that time; all else is as of now.
    */
   readonly market?: Maybe<Market>
   /**
-   * Markets with a usable price. Without `status`: those that are not over (with `ids`: all). What is not
+   * Markets with a usable price. Without `status`: those that are not over (with `ids` or `venueId`: all). What is not
    * known to the value that `orderBy` compares is left out. `first` is at most 1,000.
    */
   readonly markets: MarketConnection
@@ -1857,7 +1865,9 @@ export type QueryNeighbourhoodArgs = {
 
 /** A political graph: who held what, where and when, and which source says so. */
 export type QueryMarketArgs = {
-  id: Scalars['ID']['input']
+  id?: InputMaybe<Scalars['ID']['input']>
+  venue?: InputMaybe<Scalars['String']['input']>
+  venueId?: InputMaybe<Scalars['String']['input']>
   asOf?: InputMaybe<Scalars['DateTime']['input']>
 }
 
@@ -1866,6 +1876,7 @@ export type QueryMarketsArgs = {
   category?: InputMaybe<Scalars['String']['input']>
   status?: InputMaybe<ReadonlyArray<MarketState>>
   source?: InputMaybe<Scalars['String']['input']>
+  venueId?: InputMaybe<Scalars['String']['input']>
   country?: InputMaybe<Scalars['String']['input']>
   entity?: InputMaybe<Scalars['String']['input']>
   q?: InputMaybe<Scalars['String']['input']>
@@ -3348,6 +3359,8 @@ export type MarketSourceResolvers<
   ParentType extends ResolversParentTypes['MarketSource'] = ResolversParentTypes['MarketSource'],
 > = {
   venue?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  venueId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  venueGroupId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   outcome?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4124,7 +4137,7 @@ export type QueryResolvers<
     Maybe<ResolversTypes['Market']>,
     ParentType,
     ContextType,
-    RequireFields<QueryMarketArgs, 'id'>
+    Partial<QueryMarketArgs>
   >
   markets?: Resolver<
     ResolversTypes['MarketConnection'],

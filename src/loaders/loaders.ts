@@ -31,6 +31,7 @@ import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
 import { tenureFactsLoader } from './tenures.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
+import { venueListingIdsLoader } from './venue-ids.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
 const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
@@ -91,6 +92,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     groupsOfMarkets: groupsOfMarketsLoader(graph, percent(1)),
     groupShares: groupSharesLoader(graph, percent(1)),
     venueCounts: venueCountsLoader(graph, percent(1)),
+    venueListingIds: venueListingIdsLoader(graph, percent(0.5)),
   }
   /** Markets and entities alike. */
   const raceMarkets = raceMarketsLoader(graph, percent(0.5))

@@ -6,6 +6,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import type { Reading } from './batch/lanes.js'
 import { toMarket, type Market } from './markets.js'
+import { marketsByVenueId } from './venue-ids.js'
 import type { Page } from './relationships/relationship-page.js'
 
 /** Only `OPENED` is stable while prices change: paging through it shows every market once. */
@@ -21,12 +22,17 @@ export interface MarketList {
   /** The entity that the markets concern, or their group; `null` for any. */
   readonly around: { readonly by: 'ENTITY' | 'GROUP'; readonly id: string } | null
   readonly ids: readonly string[] | null
+  /**
+   * An id that a venue has for a listing: `venue`, if it is given, else any. Absent for whatever a venue calls it, so that
+   * cursors of other lists stay as they are.
+   */
+  readonly venueId?: string
   /** Words of a title; `null` for any title. */
   readonly q: string | null
   readonly category: string | null
   /** Lowercase; `null` for every country. */
   readonly country: string | null
-  /** A venue that quotes it. */
+  /** A venue that quotes it, or with `venueId` the one whose id that is. */
   readonly venue: VenueId | null
   /** Sorted; `null` for the default: all when `ids` are given, else those that are not over. */
   readonly states: readonly MarketState[] | null
@@ -127,8 +133,8 @@ function withoutAround(list: MarketList): string {
 type AroundWhat = 'ENTITY' | 'GROUP'
 
 /** The entity or group from which the list is read; `null` when titles or ids narrow it down further. */
-function aroundWhat({ around, q, ids }: MarketList): AroundWhat | null {
-  return around !== null && q === null && ids === null ? around.by : null
+function aroundWhat({ around, q, ids, venueId }: MarketList): AroundWhat | null {
+  return around !== null && q === null && ids === null && venueId === undefined ? around.by : null
 }
 
 async function loadPagesAround(
@@ -162,9 +168,10 @@ function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   return { keys: lists.map(aroundId), order: list.order, ...filters(list) }
 }
 
-async function loadPage(graph: Reading, key: MarketPageKey): Promise<MarketPage> {
+async function loadPage(graph: Reading, asked: MarketPageKey): Promise<MarketPage> {
+  const key = await byMarketIds(graph, asked)
   const found = foundBy(key)
-  if (found === null) return toPage(key, [])
+  if (found === null) return toPage(asked, [])
   const limit = key.first + 1
   if (found.by !== 'ORDER') {
     const rows = await graph.read('market/page-of-some', {
@@ -175,13 +182,13 @@ async function loadPage(graph: Reading, key: MarketPageKey): Promise<MarketPage>
       limit,
     })
     return toPage(
-      key,
+      asked,
       rows.map(({ market }) => market),
     )
   }
   const rows = await readInOrder(graph, key, limit)
   return toPage(
-    key,
+    asked,
     rows.map(({ market }) => market),
   )
 }
@@ -236,7 +243,8 @@ async function readMoves(graph: Reading, key: MarketPageKey, limit: number) {
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
 
-async function loadCount(graph: Reading, list: MarketList): Promise<number> {
+async function loadCount(graph: Reading, asked: MarketList): Promise<number> {
+  const list = await byMarketIds(graph, asked)
   const found = foundBy(list)
   if (found === null) return 0
   const [row] = await graph.read('market/count', {
@@ -246,6 +254,18 @@ async function loadCount(graph: Reading, list: MarketList): Promise<number> {
     order: list.order,
   })
   return row?.total ?? 0
+}
+
+/** The same list with ids of markets in place of an id of a venue. */
+async function byMarketIds<List extends MarketList>(
+  graph: Reading,
+  { venueId, ...list }: List,
+): Promise<Omit<List, 'venueId'> & MarketList> {
+  if (venueId === undefined) return list
+  const named = await marketsByVenueId(graph, list.venue, venueId)
+  const ids = list.ids === null ? named : list.ids.filter((id) => named.includes(id))
+  // Whose id it is says nothing of who has a price.
+  return { ...list, ids, venue: null }
 }
 
 /** No other filter applies. */

@@ -121,6 +121,10 @@ export function toMarket(row: MarketRow): Market {
 export interface MarketListing {
   readonly key: string
   readonly venue: VenueId
+  /** The venue's own id of it, `contract` or `contract:outcome`; `null` where the venue gives none. */
+  readonly venueId: string | null
+  /** The venue's own id of what it shows the listing under. */
+  readonly venueGroupId: string | null
   /** `null` while only its prices are known. */
   readonly title: string | null
   readonly outcomeTitle: string | null
@@ -162,12 +166,14 @@ export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toListing(row: Row<'market/listings'>['listings'][number]): MarketListing {
   const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, ...rest] = row
-  const [bid, ask, quotedAt, volumeUsd, isInverted, method, confidence, reason] = rest
+  const [bid, ask, quotedAt, volumeUsd, isInverted, method, confidence, reason, groupId] = rest
   const ours = (price: number | null) =>
     price === null || isInverted !== true ? price : inverted(price)
   return {
     key,
     venue,
+    venueId: venueIdOf(venue, key),
+    venueGroupId: groupId,
     title,
     outcomeTitle,
     url,
@@ -185,6 +191,14 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
     confidence,
     reason,
   }
+}
+
+/** The key of a listing without its venue, and without what ends the key of a contract's yes side. */
+function venueIdOf(venue: VenueId, key: string): string | null {
+  const id = key.slice(venue.length + 1)
+  // A series of a collection goes by the collection's id.
+  if (id.startsWith('series:')) return null
+  return id.endsWith(':') ? id.slice(0, -1) : id
 }
 
 /** The listing that represents each venue, sorted by the venue's name; without those that have no usable price. */

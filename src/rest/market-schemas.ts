@@ -13,9 +13,17 @@ export const marketsQuery = {
     ),
     status: filter(
       `One or more of ${MARKET_STATES.map((state) => `\`${state}\``).join(', ')}, with commas ` +
-        'between them. Absent: those that are neither resolved nor cancelled, and with `ids` all.',
+        'between them. Absent: those that are neither resolved nor cancelled, and with `ids` or `venue_id` all.',
     ),
-    source: filter('Name or id of a venue that quotes the market, in either case: `Polymarket`.'),
+    source: filter(
+      'Name or id of a venue that quotes the market, in either case: `Polymarket`; with `venue_id` ' +
+        'the venue whose id that is.',
+    ),
+    venue_id: filter(
+      'What a venue calls a listing itself: the id of its contract, with `:` and that of an outcome ' +
+        'for one of several, or another id with its kind before it: `slug:…`. As the venue writes it; ' +
+        'an unknown one has no markets. Venues may use the same id: `source` says which is meant.',
+    ),
     country: {
       type: 'string',
       description: 'ISO 3166-1 alpha-2, in either case: `us`.',

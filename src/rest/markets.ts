@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
 import { secondOf } from '../domain/instant.js'
 import { toMarketDetailJson, toMarketJson } from '../domain/json.js'
-import { MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
+import { isVenueId, MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
 import { ApiError } from '../errors.js'
 import {
   ALL_MARKETS,
@@ -170,9 +170,11 @@ async function listOf(query: Filters, { loaders }: RequestContext): Promise<Mark
   const venue = source === null ? null : venueNamed(source)
   const entity = given(query.entity)?.toLowerCase() ?? null
   const ids = idsIn(query.ids)
+  const venueId = venueIdIn(query.venue_id)
   const list: MarketList = {
     ...ALL_MARKETS,
     ids,
+    ...(venueId !== null && { venueId }),
     q: given(query.q),
     category: given(query.category)?.toLowerCase() ?? null,
     country: given(query.country)?.toLowerCase() ?? null,
@@ -206,6 +208,12 @@ function idsIn(text: string | undefined): readonly string[] | null {
   if (ids.length > MOST) throw wrong('ids', 'MAX_ITEMS', `may hold ${String(MOST)} ids`)
   if (ids.every((id) => MARKET_ID.test(id))) return ids
   throw wrong('ids', 'PATTERN', 'must be ids of markets with commas between them')
+}
+
+function venueIdIn(text: string | undefined): string | null {
+  const id = given(text)
+  if (id === null || isVenueId(id)) return id
+  throw wrong('venue_id', 'PATTERN', 'may not hold control characters')
 }
 
 /** The words of a comma-separated list, each once, sorted; `null` for none. */
@@ -249,6 +257,6 @@ function nextOf(query: Filters, limit: number, cursor: string): string {
 }
 
 const FILTERS = [
-  ...(['category', 'status', 'source', 'country', 'entity', 'q', 'ids'] as const),
+  ...(['category', 'status', 'source', 'venue_id', 'country', 'entity', 'q', 'ids'] as const),
   ...(['closes_before', 'closes_after', 'updated_since'] as const),
 ]

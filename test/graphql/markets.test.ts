@@ -52,7 +52,20 @@ const MARKETS: StoredMarkets = {
     aMarket({ id: 'unpriced', percent: null }),
   ],
   listings: [
-    aListing('jane-wins', { outcomeTitle: 'Jane' }),
+    aListing('jane-wins', { outcomeTitle: 'Jane', groupId: '0xgroup' }),
+    aListing('ada-wins', {
+      venue: 'manifold',
+      key: 'manifold:q1:a1',
+      contract: 'q1',
+      outcome: 'a1',
+    }),
+    aListing('it-rains', {
+      venue: 'manifold',
+      key: 'manifold:q1:a2',
+      contract: 'q1',
+      outcome: 'a2',
+    }),
+    aListing('it-rains', { key: 'polymarket:series:x:1:', contract: 'series:x:1' }),
     aListing(
       'jane-wins',
       { venue: 'kalshi', bid: 38, ask: 41, percent: 40, volumeUsd: null },
@@ -217,6 +230,48 @@ describe('one market', () => {
     expect(data).toEqual({ former: { id: 'jane-wins' }, none: null })
   })
 
+  it('gives the ids that venues have for listings and their groups', async () => {
+    const { data } = await ask(
+      app,
+      `{ jane: market(id: "jane-wins") { listings { venueId venueGroupId } }
+         rain: market(id: "it-rains") { listings { venueId } } }`,
+    )
+
+    expect(at(data, 'jane.listings')).toEqual([
+      { venueId: 'jane-wins', venueGroupId: null },
+      { venueId: 'jane-wins', venueGroupId: '0xgroup' },
+      { venueId: 'jane-wins', venueGroupId: null },
+    ])
+    // A series of a collection has no id at its venue.
+    expect(at(data, 'rain.listings')).toEqual([{ venueId: 'q1:a2' }, { venueId: null }])
+  })
+
+  it.each([
+    ['venue: "Kalshi", venueId: "jane-wins"', 'jane-wins'],
+    ['venue: "manifold", venueId: " q1:a1 "', 'ada-wins'],
+    ['venue: "predictit", venueId: "unknown"', null],
+    ['venue: "gamblers", venueId: "jane-wins"', null],
+    // Two outcomes are two markets.
+    ['venue: "manifold", venueId: "q1"', null],
+  ])('is found by %s', async (named, id) => {
+    const { data, errors } = await ask(app, `{ market(${named}) { id } }`)
+
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({ market: id === null ? null : { id } })
+  })
+
+  it.each([
+    '(venue: "kalshi")',
+    '(venueId: "jane-wins")',
+    '(asOf: null)',
+    '(id: "jane-wins", venue: "kalshi", venueId: "jane-wins")',
+    '(venue: "kalshi", venueId: "a\\u0000b")',
+  ])('is not named by %s', async (named) => {
+    const { errors } = await ask(app, `{ market${named} { id } }`)
+
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' })
+  })
+
   it('shows nothing, never 0, without a usable price', async () => {
     const { data } = await ask(
       app,
@@ -315,6 +370,9 @@ describe('a list of markets', () => {
     ['an unknown entity', '(entity: "nobody")', ''],
     ['words', '(q: "win jan")', 'jane-wins'],
     ['ids', '(ids: ["nobody-wins", "jane-won", "nothing"])', 'jane-wins nobody-wins'],
+    ['an id of a venue', '(venueId: "q1")', 'ada-wins it-rains'],
+    ['an id of one venue', '(venueId: "jane-wins", source: "kalshi")', 'jane-wins'],
+    ['an unknown id of a venue', '(venueId: "nothing")', ''],
     ['when it closes', '(closesBefore: "2026-11-03T00:00:00Z")', 'ada-wins it-rains'],
     ['its last change', '(updatedSince: "2026-02-01T00:00:00Z")', ''],
     ['closing time, from today on', '(orderBy: CLOSING)', 'ada-wins jane-wins'],
@@ -443,7 +501,7 @@ describe('entities', () => {
               id: 'ada-wins',
               display: { percent: 50 },
               group: { title: 'Who wins?' },
-              sources: [],
+              sources: [{ venue: 'Manifold' }],
             },
           ],
         },

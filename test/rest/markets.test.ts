@@ -62,7 +62,16 @@ const MIXED: StoredMarkets = {
     aMarket({ id: 'void', orderKey: opened(2022, 'void'), state: 'cancelled' }),
     aMarket({ id: 'unpriced', orderKey: opened(2021, 'unpriced'), percent: null }),
   ],
-  listings: [aListing('newest'), aListing('oldest')],
+  listings: [
+    aListing('newest'),
+    aListing('oldest'),
+    aListing('over', { venue: 'kalshi', key: 'kalshi:SEN-26:', contract: 'SEN-26' }),
+    aListing('middle', { key: 'polymarket:SEN-26:', contract: 'SEN-26' }),
+    aListing('newest', { venue: 'manifold', key: 'manifold:q1:a1', contract: 'q1', outcome: 'a1' }),
+    aListing('middle', { venue: 'manifold', key: 'manifold:q1:a2', contract: 'q1', outcome: 'a2' }),
+    aListing('oldest', { key: 'polymarket:series:x:1:', contract: 'series:x:1' }),
+  ],
+  aliases: { 'polymarket:slug:will-it-be': 'polymarket:newest:' },
   concerns: [
     { market: 'middle', entity: 'jane-doe' },
     { market: 'middle', entity: 'jane-doe', role: 'PARTY' },
@@ -100,6 +109,20 @@ describe('GET /api/v1/markets', () => {
     ['ids of a state', 'ids=void,over,newest&status=resolved', 'over'],
     ['the id of one that was merged', 'ids=was-oldest', 'oldest'],
     ['ids without a usable price', 'ids=unpriced', ''],
+    ['an id of a venue, whatever their state', 'venue_id=SEN-26', 'middle over'],
+    ['an id of one venue', 'venue_id=SEN-26&source=Kalshi', 'over'],
+    ['an id of a venue and a state', 'venue_id=SEN-26&status=open,disputed', 'middle'],
+    ['a contract of several outcomes', 'venue_id=q1', 'newest middle'],
+    ['one of several outcomes', 'venue_id=q1:a2', 'middle'],
+    ['the beginning of an id', 'venue_id=SEN', ''],
+    ['an id in other letters', 'venue_id=sen-26', ''],
+    ['another id with its kind', 'venue_id=slug:will-it-be', 'newest'],
+    ['an id and others of a venue', 'ids=newest,over&venue_id=SEN-26', 'over'],
+    ['an id of a venue and an entity', 'venue_id=SEN-26&entity=jane-doe&status=resolved', 'over'],
+    ['an id of a venue and words', 'venue_id=SEN-26&q=mid', 'middle'],
+    ['an unknown id of a venue', 'venue_id=nothing', ''],
+    ['what a collection calls a series', 'venue_id=series:x:1', ''],
+    ['an id of an unknown venue', 'venue_id=SEN-26&source=gamblers', ''],
     ['what closes before', 'closes_before=2026-06-01', 'middle'],
     ['what closes from', 'closes_after=2026-06-01T02:00:00%2B02:00', 'newest'],
     ['what closes from, its plus unescaped', 'closes_after=2026-06-01T02:00:00+02:00', 'newest'],
@@ -114,6 +137,8 @@ describe('GET /api/v1/markets', () => {
 
   it.each([
     ['limit=0', 'limit'],
+    ['venue_id=a%00b', 'venue_id'],
+    [`venue_id=${'x'.repeat(501)}`, 'venue_id'],
     ['limit=-1', 'limit'],
     ['limit=1.5', 'limit'],
     ['limit=1e3', 'limit'],
@@ -157,12 +182,13 @@ describe('GET /api/v1/markets', () => {
         `cursor=${cursor}`,
         `source=kalshi&cursor=${cursor}`,
         `source=polymarket&category=elections&cursor=${cursor}`,
+        `source=polymarket&venue_id=SEN-26&cursor=${cursor}`,
         `source=polymarket&cursor=${cursor.slice(0, -1)}`,
         `source=polymarket&cursor=${cursor.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
       ].map(async (query) => (await app.inject({ url: `${PATH}?${query}` })).statusCode),
     )
 
-    expect(statuses).toEqual([200, 400, 400, 400, 400, 400])
+    expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400])
   })
 
   it.each([
@@ -171,6 +197,7 @@ describe('GET /api/v1/markets', () => {
     'country=us',
     'source=polymarket&closes_after=2026-01-01',
     'ids=newest,over,void',
+    'venue_id=SEN-26',
     'q=e',
     'updated_since=2020-01-01',
     'entity=jane-doe&status=resolved,disputed',

@@ -42,6 +42,8 @@ export interface StoredMarkets {
   }[]
   /** Former ids, by the id of the market that they stand for. */
   readonly formerIds?: Readonly<Record<string, string>>
+  /** Keys of listings, by another id that the venue uses: `venue:kind:value`. */
+  readonly aliases?: Readonly<Record<string, string>>
   readonly imports?: readonly Properties[]
   readonly drift?: readonly Properties[]
 }
@@ -177,6 +179,12 @@ export async function storeMarkets(graph: Graph, given: StoredMarkets): Promise<
      MATCH (one:Market {id: given[1]})
      CREATE (:FormerMarketId {id: given[0]})-[:NAMES]->(one)`,
     { former: Object.entries(given.formerIds ?? {}) },
+  )
+  await graph.apply(
+    `UNWIND $aliases AS given
+     MATCH (listing:Listing {key: given[1]})
+     CREATE (:ListingAlias {key: given[0]})-[:NAMES]->(listing)`,
+    { aliases: Object.entries(given.aliases ?? {}) },
   )
   await graph.apply('UNWIND $rows AS given CREATE (one:VenueImport) SET one = given', {
     rows: given.imports ?? [],
