@@ -43,21 +43,17 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
     fetchSize: -1,
     ...pool,
   })
-  const idle: Session[] = []
-  const open = () => driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
 
+  /** In a session of its own: one that is used again keeps all the rows that it ever gave. */
   async function readOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
-    const session = idle.pop() ?? open()
+    const session = driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
     try {
       const { records } = await withoutStack(() =>
         session.run(text, params, { timeout: timeoutMs }),
       )
-      if (idle.length < pool.maxConnectionPoolSize) idle.push(session)
-      else void session.close()
       return rowsOf(records)
-    } catch (error) {
+    } finally {
       void session.close().catch(() => undefined)
-      throw error
     }
   }
 
@@ -80,10 +76,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
         return records.map((record) => [...record.values()])
       }),
     probe: () => inSession(driver, (session) => session.run('RETURN 1')),
-    close: async () => {
-      await Promise.all(idle.splice(0).map((session) => session.close()))
-      await driver.close()
-    },
+    close: () => driver.close(),
   }
 }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ApiError } from '../../src/errors.js'
 import { createGraph, type Graph } from '../../src/graph/graph.js'
 import { testServer } from '../support/test-graph.js'
@@ -37,3 +39,32 @@ describe('a question that takes longer than a reader may wait', () => {
     await other.close()
   })
 })
+
+describe('the rows that readers were given', () => {
+  it('are not kept by the gateway once nobody holds them', async () => {
+    const catalogue = { names: ['record/any'], text: () => 'RETURN range(1, 1000) AS numbers' }
+    const graph = createGraph({ ...testServer(), catalogue, readTimeoutMs: 15_000 })
+    const given: WeakRef<object>[] = []
+    for (let read = 0; read < 20; read += 1) {
+      const [row] = await graph.read('record/any', {})
+      given.push(
+        ...Object.values(Object(row) as Record<string, object>).map((list) => new WeakRef(list)),
+      )
+    }
+
+    expect(given).toHaveLength(20)
+    // The last few may still lie on a stack or in a connection.
+    expect(await heldAfterCollection(given)).toBeLessThan(10)
+    await graph.close()
+  }, 120_000)
+})
+
+async function heldAfterCollection(given: readonly WeakRef<object>[]): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    collect()
+  }
+  return given.filter((each) => each.deref() !== undefined).length
+}
