@@ -1,30 +1,53 @@
-// Races by their ids, one row for each that exists: which feeds tell of it, and its newest calls.
+// Races by their ids, one row for each that exists: which feeds tell of it, its newest calls, and what the feed that is
+// shown says of candidacies and counts.
 //
 // $ids: string[]  ids, at most 100
 // $feeds: number, $standing: number, $calls: number  the most of each that are given
+// $levels: string[]  levels of units, the broadest first
+// $candidacies: number, $units: number  of the shown feed: candidacies, and units a level, one more than are looked at
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
 //     electionKey: string, updatedAt: string | null, election: string | null,
 //     feeds: [source: string, rank: number | null, at: string, details: string][], feedCount: number,
-//     standing: CallRow[], calls: CallRow[], callCount: number}
+//     standing: CallRow[], calls: CallRow[], callCount: number,
+//     candidacies: [id: string, said: string, politician: string | null][],
+//     tallies: [level: string, states: string[]][]}
 //     election: summary; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
-//     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first
+//     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
+//     tallies: as candidacies.cypher and counts.cypher give them
+// any: one tells that the feed counts in units of the level
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Contest {id: id})
+WITH id, c, COLLECT {
+  MATCH (f:ContestFeed {contest: id})
+  USING INDEX f:ContestFeed(contest)
+  OPTIONAL MATCH (feed:ResultFeed {source: f.source})
+  USING INDEX feed:ResultFeed(source)
+  RETURN [f.source, feed.rank, f.saidAt, f.details]
+  ORDER BY coalesce(feed.rank, 9007199254740991), f.saidAt DESC, f.source
+  LIMIT toInteger($feeds)
+} AS feeds
+WITH id, c, feeds, id + '/' + feeds[0][0] AS shown
+CALL (shown) {
+  UNWIND range(0, size($levels) - 1) AS at
+  CALL (shown, at) {
+    MATCH (t:Tally)
+    USING INDEX t:Tally(feed, level, unit)
+    WHERE t.feed = shown AND t.level = $levels[at] AND t.unit > ''
+    RETURN t.level AS level
+    LIMIT 1
+  }
+  WITH level, at
+  ORDER BY at
+  LIMIT 2
+  RETURN collect(level) AS found
+}
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,
   c.election AS electionKey, c.updatedAt AS updatedAt,
   head(COLLECT { MATCH (c)-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity) RETURN e.summary }) AS election,
-  COLLECT {
-    MATCH (f:ContestFeed {contest: id})
-    USING INDEX f:ContestFeed(contest)
-    OPTIONAL MATCH (feed:ResultFeed {source: f.source})
-    USING INDEX feed:ResultFeed(source)
-    RETURN [f.source, feed.rank, f.saidAt, f.details]
-    ORDER BY coalesce(feed.rank, 9007199254740991), f.saidAt DESC, f.source
-    LIMIT toInteger($feeds)
-  } AS feeds,
+  feeds,
   COUNT { MATCH (f:ContestFeed {contest: id}) USING INDEX f:ContestFeed(contest) } AS feedCount,
   COLLECT {
     MATCH (l:Call)
@@ -44,4 +67,23 @@ RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat 
     ORDER BY l.seq DESC, l.id
     LIMIT toInteger($calls)
   } AS calls,
-  COUNT { MATCH (l:Call) USING INDEX l:Call(contest, seq) WHERE l.contest = id AND l.seq > 0 } AS callCount
+  COUNT { MATCH (l:Call) USING INDEX l:Call(contest, seq) WHERE l.contest = id AND l.seq > 0 } AS callCount,
+  COLLECT {
+    MATCH (one:Candidacy {feed: shown})
+    USING INDEX one:Candidacy(feed)
+    OPTIONAL MATCH (one)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
+    RETURN [one.id, one.said, e.summary]
+    ORDER BY one.id
+    LIMIT toInteger($candidacies)
+  } AS candidacies,
+  COLLECT {
+    UNWIND found AS level
+    RETURN [level, COLLECT {
+      MATCH (t:Tally)
+      USING INDEX t:Tally(feed, level, unit)
+      WHERE t.feed = shown AND t.level = level AND t.unit > ''
+      RETURN t.state
+      ORDER BY t.unit
+      LIMIT toInteger($units)
+    }]
+  } AS tallies

@@ -2172,6 +2172,9 @@ export interface Queries {
       readonly feeds: number
       readonly standing: number
       readonly calls: number
+      readonly levels: readonly string[]
+      readonly candidacies: number
+      readonly units: number
     }
     readonly row: {
       readonly id: string
@@ -2194,6 +2197,12 @@ export interface Queries {
       readonly standing: readonly CallRow[]
       readonly calls: readonly CallRow[]
       readonly callCount: number
+      readonly candidacies: readonly (readonly [
+        id: string,
+        said: string,
+        politician: string | null,
+      ])[]
+      readonly tallies: readonly (readonly [level: string, states: readonly string[]])[]
     }
   }
   readonly 'race/calls': {

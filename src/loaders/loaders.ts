@@ -11,8 +11,9 @@ import { pastUnitsLoader } from './elections/past-units.js'
 import { politicianRacesLoader } from './elections/politician-races.js'
 import { raceChangesLoader } from './elections/race-changes.js'
 import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
-import { raceCandidaciesLoader, raceCountsLoader, racesLoader } from './elections/races.js'
+import { racesLoader } from './elections/races.js'
 import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
+import { raceCandidaciesLoader, raceCountsLoader } from './elections/told-of-races.js'
 import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
@@ -97,11 +98,15 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** Markets and entities alike. */
   const raceMarkets = raceMarketsLoader(graph, percent(0.5))
   const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)), raceMarkets }
+  const told = {
+    candidacies: raceCandidaciesLoader(graph, percent(1)),
+    counts: raceCountsLoader(graph, percent(1)),
+  }
   /** Keyed by the id of a race: they lose what a change of races names. */
   const byRace = {
-    races: racesLoader(graph, percent(1)),
-    raceCandidacies: raceCandidaciesLoader(graph, percent(1)),
-    raceCounts: raceCountsLoader(graph, percent(1)),
+    races: racesLoader(graph, percent(1), told),
+    raceCandidacies: told.candidacies,
+    raceCounts: told.counts,
     raceUnits: raceUnitsLoader(graph, percent(1)),
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),

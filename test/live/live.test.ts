@@ -5,63 +5,14 @@ import { PassThrough } from 'node:stream'
 import fc from 'fast-check'
 import type { Caller } from '../../src/domain/caller.js'
 import { ApiError } from '../../src/errors.js'
-import type { Change, ChangeListener } from '../../src/graph/change-tail.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { sendEvents } from '../../src/live/event-stream.js'
 import { createLive } from '../../src/live/live.js'
 import type { LiveStream } from '../../src/live/open-stream.js'
+import { aLog } from './a-log.js'
 import { readEvents } from './event-reader.js'
 
 const CALLER: Caller = { kind: 'address', tier: 'free', address: '10.0.0.1' }
-const KIND = 'race.updated'
-
-/** A log in memory, whose tail tells what it is told to. */
-function aLog() {
-  const rows: Change[] = []
-  const listeners: ChangeListener[] = []
-  const access: ChangeListener[] = []
-  let told = 0
-  const append = (data = 'null') => {
-    const seq = rows.length + 1
-    rows.push({ seq, at: '2026-02-01T12:00:00Z', kind: KIND, keys: [], subject: null, data })
-  }
-  const tell = () => {
-    for (const row of rows.slice(told)) for (const { changed } of listeners) changed(row)
-    told = rows.length
-  }
-  const read = (_name: string, { after, limit }: { after: number; limit: number }) =>
-    Promise.resolve(rows.filter(({ seq }) => seq > after).slice(0, limit))
-  return {
-    rows,
-    told: () => told,
-    append,
-    tell,
-    lost: () => {
-      told = rows.length
-      for (const { lost } of listeners) lost(told)
-    },
-    options: {
-      graph: { read: read as unknown as Graph['read'] },
-      tail: {
-        listen: (listener: ChangeListener) => {
-          listeners.push(listener)
-          return () => undefined
-        },
-        catchUp: () => {
-          tell()
-          return Promise.resolve()
-        },
-      },
-      accessTail: {
-        listen: (listener: ChangeListener) => {
-          access.push(listener)
-          return () => undefined
-        },
-      },
-      streamsOf: () => 100,
-    },
-  }
-}
 
 const opening = { caller: CALLER, recheck: null, since: null, accepts: () => true }
 

@@ -56,6 +56,43 @@ beforeEach(async () => {
   await Promise.all([...readRace(RACE), ...readRace(OTHER), ...readElection()])
 })
 
+describe('a read of a race', () => {
+  /** What the feed says of it, asked as who shows a race asks. */
+  const shownOf = async (race: string, area: string) => {
+    await loaders.races.load(race)
+    return Promise.all([
+      loaders.raceCandidacies.load({ race, source: 'feed' }),
+      loaders.raceCounts.load({ race, source: 'feed', area }),
+    ])
+  }
+
+  it('brings what is shown of it along, in one query', async () => {
+    loaders.clear()
+    test.forgetQueries()
+
+    const [candidacies, count] = await shownOf(RACE, 'us/ca')
+
+    expect(test.queriesSent()).toEqual(['race/by-ids'])
+    expect(candidacies).toMatchObject({ list: [{ key: 'x' }], hasMore: false })
+    expect(count).toMatchObject({ basis: 'sum', units: 1, countedVotes: 1 })
+  })
+
+  it('leaves what is longer than others to a read of its own, and nothing is missing', async () => {
+    const tallies = Array.from({ length: 150 }, (_, at) => {
+      const key = `us/ca/${String(1_000 + at)}`
+      const unit = { level: 'county', key, name: key, parent: 'us/ca' } as const
+      return aTally({ [`c${String(at % 60)}`]: 1 }, { unit })
+    })
+    const long = { office: 'governor', area: 'us/ca', party: '', seat: '' }
+    await storeResults(test.graph, aContest({ contest: long, tallies }))
+
+    const [candidacies, count] = await shownOf(contestId(ELECTION, long), 'us/ca')
+
+    expect([candidacies.list.length, candidacies.hasMore]).toEqual([60, false])
+    expect(count).toMatchObject({ units: 150, isComplete: true, countedVotes: 150 })
+  })
+})
+
 describe('reads of races and elections', () => {
   it('are held until something changes', async () => {
     expect(await askedAgain(() => [...readRace(RACE), ...readElection()])).toEqual([])

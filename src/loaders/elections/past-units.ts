@@ -7,7 +7,8 @@ import type { Reading } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
 import type { UnitCount, UnitsWanted } from './race-pages.js'
-import type { Race, ToldKey } from './races.js'
+import type { Race } from './races.js'
+import type { ToldKey } from './told-of-races.js'
 
 export interface PastKey extends ToldKey, Pick<Race, 'electionKey'> {
   /** ISO 8601, whole seconds: what was received in this second counts. */

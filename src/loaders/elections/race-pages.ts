@@ -2,7 +2,8 @@ import type { TallyState } from '../../elections/feed-state.js'
 import type { Graph } from '../../graph/graph.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
-import { toCall, type RaceCall, type ToldKey } from './races.js'
+import { toCall, type RaceCall } from './races.js'
+import type { ToldKey } from './told-of-races.js'
 
 /** The count in one unit, by what the graph calls the unit. */
 export interface UnitCount extends Omit<TallyState, 'at' | 'copy'> {

@@ -1,26 +1,18 @@
-import type { CandidacyState, ContestDetails } from '../../elections/feed-state.js'
+import type { ContestDetails } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
 import { shownFeed } from '../../elections/result-sources.js'
-import {
-  shownCount,
-  type CountedUnit,
-  type LevelCount,
-  type ShownCount,
-} from '../../elections/shown-count.js'
-import type { UnitLevel } from '../../domain/result.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
+import { BROUGHT, bringTold, type CandidaciesLoader, type CountsLoader } from './told-of-races.js'
 
 /** The most of each list that a race shows; how many there are stands beside it. */
 export const MOST = {
   feeds: 20,
   standing: 100,
   calls: 20,
-  candidacies: 1_000,
-  units: 2_000,
 } as const
 
 /** A race, but for what its feeds say of candidacies and counts. */
@@ -56,11 +48,6 @@ export interface RaceFeed {
   readonly details: ContestDetails | null
 }
 
-export interface RaceCandidacy extends CandidacyState {
-  readonly id: string
-  readonly politician: NamedEntity | null
-}
-
 export interface RaceCall {
   readonly id: string
   readonly source: string
@@ -76,86 +63,45 @@ export interface RaceCall {
   readonly stands: boolean
 }
 
-/** What one feed says of a race. */
-export interface ToldKey {
-  readonly race: string
-  readonly source: string
-}
-
-export interface Candidacies {
-  /** At most `MOST.candidacies`. */
-  readonly list: readonly RaceCandidacy[]
-  readonly hasMore: boolean
-}
+/** With the rows of a race that come in any case. */
+const ROWS = BROUGHT.candidacies + 2 * BROUGHT.units
 
 /**
- * Races by id, `null` for an unknown one.
+ * Races by id, `null` for an unknown one. What the shown feed says comes along: who reads a race asks for that next.
  * Source: cypher/race/by-ids.cypher.
  */
-export const racesLoader = (graph: Graph, cache: CacheLimits) =>
+export const racesLoader = (
+  graph: Graph,
+  cache: CacheLimits,
+  told: { readonly candidacies: CandidaciesLoader; readonly counts: CountsLoader },
+) =>
   batched<string, Race | null>({
     graph,
     name: 'races',
     cache,
     evictBy: (id) => id,
     sameQuery: () => '',
-    async load(ids, graph) {
-      const { feeds, standing, calls } = MOST
-      const rows = await graph.read('race/by-ids', { ids, feeds, standing, calls })
-      const byId = new Map(rows.map((row) => [row.id, toRace(row)]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
-
-/**
- * The candidacies of a race that one feed lists.
- * Source: cypher/race/candidacies.cypher.
- */
-export const raceCandidaciesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<ToldKey, Candidacies>({
-    graph,
-    name: 'raceCandidacies',
-    cache,
-    evictBy: ({ race }) => race,
-    sameQuery: () => '',
-    identifiedBy: ({ source }) => source,
-    rowsPerKey: () => MOST.candidacies,
-    async load(keys, graph) {
-      const feeds = keys.map(feedOf)
-      const limit = MOST.candidacies + 1
-      const rows = await graph.read('race/candidacies', { feeds, limit })
-      const byFeed = new Map(rows.map(({ feed, candidacies }) => [feed, candidacies]))
-      return feeds.map((feed) => {
-        const found = byFeed.get(feed) ?? []
-        const list = found.slice(0, MOST.candidacies).map(toCandidacy)
-        return { list, hasMore: found.length > list.length }
-      })
-    },
-  })
-
-/** `area`: of the race. */
-export type CountKey = ToldKey & Pick<Race, 'area'>
-
-/**
- * The count of a whole race by one feed, of its two broadest levels; `null` without any.
- * Source: cypher/race/counts.cypher.
- */
-export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<CountKey, ShownCount | null>({
-    graph,
-    name: 'raceCounts',
-    cache,
-    evictBy: ({ race }) => race,
-    sameQuery: () => '',
-    identifiedBy: ({ source }) => source,
-    rowsPerKey: () => MOST.units,
-    async load(keys, graph) {
-      const feeds = keys.map(feedOf)
-      const limit = MOST.units + 1
-      const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
-      const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies.map(toLevel)]))
-      return keys.map((key) => shownCount(key.area, byFeed.get(feedOf(key)) ?? []))
-    },
+    rowsPerKey: () => ROWS,
+    load: (ids, graph) =>
+      told.candidacies.alongside((candidacies) =>
+        told.counts.alongside(async (count) => {
+          const rows = await graph.read('race/by-ids', {
+            ids,
+            ...MOST,
+            levels: [...LEVELS],
+            candidacies: BROUGHT.candidacies + 1,
+            units: BROUGHT.units + 1,
+          })
+          const races = rows.map(toRace)
+          const byId = new Map(races.map((race) => [race.id, race]))
+          for (const row of rows) {
+            const source = byId.get(row.id)?.shown?.source
+            if (source === undefined) continue
+            bringTold({ race: row.id, source, area: row.area }, row, { candidacies, count })
+          }
+          return ids.map((id) => byId.get(id) ?? null)
+        }),
+      ),
   })
 
 /** A row of calls. */
@@ -164,11 +110,9 @@ export function toCall(row: CallRow): RaceCall {
   return { id, source, seq, candidacy, candidacyId, status, by, receivedAt, stands }
 }
 
-function feedOf({ race, source }: ToldKey): string {
-  return `${race}/${source}`
-}
-
-function toRace({ election, feeds, standing, calls, ...race }: Row<'race/by-ids'>): Race {
+function toRace(row: Row<'race/by-ids'>): Race {
+  const { id, office, area, party, seat, kind, seq, electionKey, updatedAt } = row
+  const { election, feeds, feedCount, standing, calls, callCount } = row
   const told = feeds.map(([source, rank, at, details]) => ({
     source,
     rank,
@@ -181,7 +125,8 @@ function toRace({ election, feeds, standing, calls, ...race }: Row<'race/by-ids'
     ),
   )
   return {
-    ...race,
+    ...{ id, office, area, party, seat, kind, seq, electionKey, updatedAt },
+    ...{ feedCount, callCount },
     election: election === null ? null : fromSummary(election),
     shown: shownFeed(told, ranks),
     feeds: told,
@@ -197,24 +142,4 @@ function newestOfEach(calls: readonly RaceCall[]): readonly RaceCall[] {
     if (!byCandidacy.has(about)) byCandidacy.set(about, call)
   }
   return [...byCandidacy.values()]
-}
-
-function toCandidacy([
-  id,
-  said,
-  politician,
-]: Row<'race/candidacies'>['candidacies'][number]): RaceCandidacy {
-  return {
-    ...(JSON.parse(said) as CandidacyState),
-    id,
-    politician: politician === null ? null : fromSummary(politician),
-  }
-}
-
-function toLevel([level, states]: Row<'race/counts'>['tallies'][number]): LevelCount {
-  return {
-    level: level as UnitLevel,
-    tallies: states.slice(0, MOST.units).map((state) => JSON.parse(state) as CountedUnit),
-    isComplete: states.length <= MOST.units,
-  }
 }

@@ -6,7 +6,7 @@ import type { Graph } from '../../graph/graph.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
 import { replayed } from './past-units.js'
-import type { CountKey, ToldKey } from './races.js'
+import type { CountKey, ToldKey } from './told-of-races.js'
 
 /** What the count of a whole race was after an update that changed it. */
 export interface CountPoint {

@@ -3,7 +3,8 @@ import { toEventJson, toEntityReferenceJson } from '../../domain/json.js'
 import { electionState } from '../../elections/election-state.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import type { ElectionCoverage, LoggedChange } from '../../loaders/elections/elections.js'
-import type { Candidacies, Race } from '../../loaders/elections/races.js'
+import type { Race } from '../../loaders/elections/races.js'
+import type { Candidacies } from '../../loaders/elections/told-of-races.js'
 import { byVotes, toCallJson, toCandidateJson, toCountJson, toRaceHeadJson } from './race-json.js'
 
 /** Candidates that lists show of a race, those with most votes. */

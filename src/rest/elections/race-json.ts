@@ -7,7 +7,8 @@ import { shareOf, type ShownCount } from '../../elections/shown-count.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { RaceChange } from '../../loaders/elections/race-changes.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
-import type { Candidacies, Race, RaceCall, RaceCandidacy } from '../../loaders/elections/races.js'
+import type { Race, RaceCall } from '../../loaders/elections/races.js'
+import type { Candidacies, RaceCandidacy } from '../../loaders/elections/told-of-races.js'
 
 /** Candidates that a race shows, those with most votes; it says how many there are. */
 const MOST_CANDIDATES = 200
