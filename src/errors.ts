@@ -70,6 +70,14 @@ export const ERRORS = {
     status: 409,
     message: 'A snapshot with this id said something else; each needs an id of its own.',
   },
+  FEED_TAKEN: {
+    status: 409,
+    message: 'Another account sends the feed of this name; choose another name.',
+  },
+  TOO_MANY_FEEDS: {
+    status: 409,
+    message: 'An account may send 20 feeds; send this under the name of one of yours.',
+  },
   RESYNC: {
     status: 410,
     message: 'The log does not have this place: read what there is anew, then stream from now on.',

@@ -2574,6 +2574,12 @@ export interface Queries {
       )[]
     }
   }
+  readonly 'result/claim-feed': {
+    readonly params: { readonly source: string; readonly holder: string; readonly most: number }
+    readonly row: {
+      readonly holder: string | null
+    }
+  }
   readonly 'result/create-tallies': {
     readonly params: {
       readonly rows: readonly {

@@ -24,9 +24,21 @@ export interface KeptParts {
 
 export type Outcome = 'created' | 'changed' | 'unchanged'
 
+/** Of feeds that an account sends. */
+const MOST_FEEDS = 20
+
 /** A copy with the id of another, which says something else. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers'
+}
+
+/** A feed that another account sends, or that is one too many for this one. */
+export class FeedRefused extends Error {
+  override readonly name = 'FeedRefused'
+
+  constructor(readonly isOneTooMany: boolean) {
+    super('The feed is not of this account.')
+  }
 }
 
 /** Keeps what is decided by hand about feeds; `sources`: all that there are. */
@@ -63,6 +75,15 @@ export function createResultStore({ graph, now }: { graph: Graph; now: () => Dat
     /** The same for all parts of a copy at once. Throws `CopyDiffers` when a copy with its id has other parts. */
     keepAll: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
       graph.writeLong((tx) => keepParts(tx, copy, parts, { isAll: true, now: now() })),
+
+    /** Gives a feed to the account that sends it first. Throws `FeedRefused` when it is not the account's. */
+    async claimFeed(source: string, holder: string): Promise<void> {
+      await graph.writeLong(async (tx) => {
+        const [feed] = await tx.run('result/claim-feed', { source, holder, most: MOST_FEEDS })
+        const held = feed?.holder ?? null
+        if (held !== holder) throw new FeedRefused(held === null)
+      })
+    },
   }
 }
 

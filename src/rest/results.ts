@@ -1,10 +1,25 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { ApiError } from '../errors.js'
-import { CopyDiffers } from '../records/results.js'
+import { CopyDiffers, FeedRefused } from '../records/results.js'
 import { RefusedResults, type FeedResults } from '../sources/pipeline/results/feed-results.js'
 
 const OUTCOMES = ['created', 'changed', 'unchanged'] as const
+
+const querystring = {
+  type: 'object',
+  properties: {
+    feed: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 40,
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      description:
+        'What you call your feed, which everybody sees (`source` is then `polity:` and this). It is yours once you sent ' +
+        'something; nobody else overwrites it. Absent: a name that does not tell who you are.',
+    },
+  },
+} as const
 
 const headers = {
   type: 'object',
@@ -33,8 +48,9 @@ const reply = {
   properties: {
     data: {
       type: 'object',
-      required: ['id', 'was_applied_before', ...OUTCOMES, 'races'],
+      required: ['source', 'id', 'was_applied_before', ...OUTCOMES, 'races'],
       properties: {
+        source: { type: 'string', description: 'What races call your feed.' },
         id: { type: 'string', description: 'Of the snapshot.' },
         was_applied_before: { type: 'boolean', description: 'Then nothing changed.' },
         created: { type: 'integer', description: 'Races that nothing was known of.' },
@@ -63,6 +79,7 @@ const sendResults = {
     summary: 'Feed results of races, with a key that has the right to',
     tags: ['elections'],
     security: [{ key: [] }],
+    querystring,
     headers,
     body,
     response: { 200: reply },
@@ -70,6 +87,7 @@ const sendResults = {
   config: {
     errors: [
       ...(['RIGHT_MISSING', 'INVALID_PARAMETER', 'SNAPSHOT_DIFFERS'] as const),
+      ...(['FEED_TAKEN', 'TOO_MANY_FEEDS'] as const),
       ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
       ...(['GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const),
     ],
@@ -81,15 +99,22 @@ export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = as
   app,
   { feedResults },
 ) => {
-  app.post<{ Headers: FromSchema<typeof headers>; Body: FromSchema<typeof body> }>(
+  app.post<{
+    Querystring: FromSchema<typeof querystring>
+    Headers: FromSchema<typeof headers>
+    Body: FromSchema<typeof body>
+  }>(
     '/api/v1/results',
     sendResults,
-    async ({ body: document, headers: { 'idempotency-key': key } }, reply) => {
-      const { id, wasApplied, races } = await feedResults(document, key ?? null).catch(explained)
+    async ({ body: document, query, headers: { 'idempotency-key': key }, caller }, reply) => {
+      if (caller.kind !== 'account') throw new ApiError('RIGHT_MISSING')
+      const sender = { accountId: caller.accountId, feed: query.feed ?? null }
+      const fed = await feedResults(document, key ?? null, sender).catch(explained)
+      const { source, id, wasApplied, races } = fed
       const count = (outcome: (typeof OUTCOMES)[number]) =>
         races.filter((race) => race.outcome === outcome).length
       const data = {
-        ...{ id, was_applied_before: wasApplied },
+        ...{ source, id, was_applied_before: wasApplied },
         ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])),
         races,
       }
@@ -100,6 +125,9 @@ export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = as
 
 function explained(error: unknown): never {
   if (error instanceof CopyDiffers) throw new ApiError('SNAPSHOT_DIFFERS', { cause: error })
+  if (error instanceof FeedRefused) {
+    throw new ApiError(error.isOneTooMany ? 'TOO_MANY_FEEDS' : 'FEED_TAKEN', { cause: error })
+  }
   if (!(error instanceof RefusedResults)) throw error
   const fields = error.refusals.map(({ field, reason }) => ({
     field: `body.${field}`,

@@ -20,20 +20,29 @@ let key: string
 
 async function open(options: TestAppOptions = {}): Promise<void> {
   app = await testApp(options)
+  key = await feederKey()
+}
+
+/** The key of another account that may feed results. */
+async function feederKey(): Promise<string> {
   const account = await storeAccount(app.graph)
-  key = account.key
   await app.run('MATCH (k:ApiKey {id: $id}) SET k.rights = $rights', {
     id: account.keyId,
     rights: ['results:write'],
   })
+  return account.key
 }
 
 beforeEach(() => open())
 
-const send = async (payload: unknown, headers: Readonly<Record<string, string>> = {}) => {
+const send = async (
+  payload: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  feed: string | null = null,
+) => {
   const reply = await app.inject({
     method: 'POST',
-    url: PATH,
+    url: feed === null ? PATH : `${PATH}?feed=${feed}`,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
@@ -192,6 +201,143 @@ describe('POST /api/v1/results', () => {
 
     expect(await send({ ...FIXTURE, is_test: true })).toMatchObject({ status: 200 })
   })
+})
+
+describe('the feeds of those who send results', () => {
+  /** As `send`, with the key of one of several feeders. */
+  const sendAs = (one: string, document: Document, feed: string | null = null) =>
+    send(document, { authorization: `Bearer ${one}` }, feed)
+
+  const sourcesOf = async () => {
+    const rows = await app.run('MATCH (f:ContestFeed) RETURN f.source AS source ORDER BY source')
+    return rows.map(([source]) => source)
+  }
+
+  it('stand beside each other: two who disagree overwrite and correct nothing of each other', async () => {
+    const other = await feederKey()
+    await sendAs(key, withVotes(9, { source_at: '2032-11-03T02:20:00Z' }), 'courier')
+
+    const { status, body } = await sendAs(
+      other,
+      withVotes(7, { source_at: '2032-11-03T02:21:00Z' }),
+      'herald',
+    )
+
+    expect({ status, source: body.data?.['source'] }).toEqual({
+      status: 200,
+      source: 'polity:herald',
+    })
+    expect(body.data).toMatchObject({ created: 1, changed: 0 })
+    expect(await sourcesOf()).toEqual(['polity:courier', 'polity:herald'])
+    const [race] = body.data?.['races'] as { id: string }[]
+    const url = `/api/v1/races/${race?.id ?? ''}`
+    const changes = await app.inject({ url: `${url}/changes` })
+    expect(changes.json<{ data: unknown[] }>().data).toMatchObject([
+      { source: 'polity:courier', correction: false },
+      { source: 'polity:herald', correction: false },
+    ])
+    for (const [feed, votes] of [
+      ['courier', 9],
+      ['herald', 7],
+    ] as const) {
+      const units = await app.inject({ url: `${url}/results?source=polity:${feed}` })
+      expect(units.json<{ data: unknown[] }>().data).toMatchObject([{ votes: [{ votes }] }])
+    }
+  })
+
+  it('have ids of snapshots of their own', async () => {
+    const other = await feederKey()
+    await sendAs(key, withVotes(9, { id: 'a' }), 'courier')
+
+    const reply = await sendAs(other, withVotes(7, { id: 'a' }), 'herald')
+    const again = await sendAs(other, withVotes(7, { id: 'a' }), 'herald')
+
+    expect(reply.body.data).toMatchObject({ id: 'a', was_applied_before: false })
+    expect(again.body.data).toMatchObject({ id: 'a', was_applied_before: true })
+  })
+
+  it('have candidates of their own, even under one key', async () => {
+    const named = (name: string) => ({
+      ...FIXTURE,
+      contests: [
+        { ...CONTEST, calls: [], tallies: [], candidacies: [{ key: 'one', name }] },
+      ] as unknown as Document[],
+    })
+    const other = await feederKey()
+
+    await sendAs(key, named('Ada Ash'), 'courier')
+    await sendAs(other, named('Bo Birch'), 'herald')
+
+    const people = await app.run(
+      `MATCH (c:Candidacy)-[:OF]->(r:Record) RETURN c.source, r.dataset ORDER BY c.source`,
+    )
+    expect(people).toEqual([
+      ['polity:courier', 'polity-results-courier'],
+      ['polity:herald', 'polity-results-herald'],
+    ])
+  })
+
+  it('are of the account that sent first: nothing of another is taken under that name', async () => {
+    const other = await feederKey()
+    await sendAs(key, withVotes(9), 'courier')
+    const before = await kept()
+
+    const reply = await sendAs(other, withVotes(7), 'courier')
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'FEED_TAKEN' } })
+    expect(await kept()).toEqual(before)
+    expect(await sendAs(key, withVotes(8), 'courier')).toMatchObject({ status: 200 })
+  })
+
+  it('are of one account when two send under one new name at the same time', async () => {
+    const keys = [key, await feederKey(), await feederKey()]
+
+    const replies = await Promise.all(keys.map((one, at) => sendAs(one, withVotes(at), 'courier')))
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('have a name for each account that gives none, which does not tell whose it is', async () => {
+    const account = await storeAccount(app.graph)
+    await app.run('MATCH (k:ApiKey {id: $id}) SET k.rights = $rights', {
+      id: account.keyId,
+      rights: ['results:write'],
+    })
+
+    const sources = []
+    for (const one of [key, account.key, account.key]) {
+      sources.push((await sendAs(one, withVotes(sources.length))).body.data?.['source'])
+    }
+
+    expect(sources[0]).toMatch(/^polity:account\.[0-9a-f]{10}$/)
+    expect(sources[1]).not.toBe(sources[0])
+    expect(sources[2]).toBe(sources[1])
+    expect(sources.join()).not.toContain(account.accountId)
+    expect(sources.join()).not.toContain(account.keyId)
+  })
+
+  it('are 20 of an account, and it goes on with those that it has', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      const { status } = await send(withVotes(at), {}, `feed-${String(at)}`)
+      expect(status).toBe(200)
+    }
+
+    const more = await send(withVotes(1), {}, 'one-more')
+    expect(more).toMatchObject({ status: 409, body: { code: 'TOO_MANY_FEEDS' } })
+    expect(await send(withVotes(99), {}, 'feed-0')).toMatchObject({ status: 200 })
+    expect(await sendAs(await feederKey(), withVotes(1), 'one-more')).toMatchObject({ status: 200 })
+  })
+
+  it.each(['Courier', 'account.0123456789', 'a/b', '-a', 'x'.repeat(41)])(
+    'are not named %s',
+    async (feed) => {
+      const { status, body } = await send(FIXTURE, {}, encodeURIComponent(feed))
+
+      expect(status).toBe(400)
+      expect(body['errors']).toMatchObject([{ field: 'feed' }])
+      expect(await kept()).toMatchObject({ races: 0 })
+    },
+  )
 })
 
 describe('/schemas/polity-results-1.json', () => {

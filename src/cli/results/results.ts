@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ElectionKey } from '../../domain/result.js'
 import { electionOfPath, resultPathsOf } from '../../elections/result-paths.js'
 import { resultSourcesOf, type ResultSourceRanks } from '../../elections/result-sources.js'
@@ -105,7 +106,8 @@ export async function destination(
     RESULT_SOURCES.map(({ name }) => name),
     now(),
   )
-  const byDataset = new Map<string, ResultRecords>()
+  // Feeders are datasets of their own; what is forgotten of one is read from the graph.
+  const byDataset = new LRUCache<string, ResultRecords>({ max: 50 })
   return {
     results: createResultStore({ graph, now }),
     listings: createListingStore({ graph, now }),

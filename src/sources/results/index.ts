@@ -8,7 +8,7 @@ import { uk2015 } from './uk-2015/uk-2015.js'
 import { usCongressWinners } from './us-congress-winners/us-congress-winners.js'
 import { usCountyPresident } from './us-county-president/us-county-president.js'
 
-export { DATASET as POLITY_DATASET, readDocument as readPolityResults } from './polity/polity.js'
+export { datasetOfFeeder, readDocument as readPolityResults } from './polity/polity.js'
 
 /** Every feed of results once, in the order in which they recognise files. */
 export const RESULT_SOURCES: readonly ResultSource[] = [

@@ -1,22 +1,23 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
+import { digest } from '../../../elections/contest-id.js'
 import { copyParts } from '../../../elections/copy-parts.js'
 import type { Outcome } from '../../../records/results.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
-import { POLITY_DATASET, readPolityResults } from '../../results/index.js'
+import { datasetOfFeeder, readPolityResults } from '../../results/index.js'
 import type { Refused } from '../keep-all.js'
 import type { ResultDestination } from './import-results.js'
 
 /** What is written in one transaction, and so fed at once. */
 const MOST_TALLIES = 1_000
 const MOST_CONTESTS = 500
-/** What all who send results are to the races. */
-const FEED = 'polity'
 /** Of refusals of one document. */
 const MOST_REFUSALS = 20
 
 /** What became of a document. */
 export interface FedResults {
+  /** What the races call the feed. */
+  readonly source: string
   /** Of the snapshot. */
   readonly id: string
   /** Whether it was applied before, and changed nothing now. */
@@ -33,8 +34,19 @@ export class RefusedResults extends Error {
   }
 }
 
+/** Who sends a document. */
+export interface Sender {
+  readonly accountId: string
+  /** What they call their feed, lowercase words; `null`: a name is made of the account, and does not tell which. */
+  readonly feed: string | null
+}
+
 /** `id`: of the snapshot, where the document gives none itself; `null`: a hash of what it says. */
-export type FeedResults = (document: unknown, id: string | null) => Promise<FedResults>
+export type FeedResults = (
+  document: unknown,
+  id: string | null,
+  sender: Sender,
+) => Promise<FedResults>
 
 export interface ResultFeeding {
   readonly into: () => Promise<ResultDestination>
@@ -45,8 +57,8 @@ export interface ResultFeeding {
 }
 
 /**
- * Applies a document of our own shape that somebody sends: all of it in one transaction, or nothing. Throws
- * `RefusedResults`, and `CopyDiffers` when another document had its id.
+ * Applies a document of our own shape that somebody sends, as a feed of their own: all of it in one transaction, or
+ * nothing. Throws `RefusedResults`, `FeedRefused`, and `CopyDiffers` when another document of the feed had its id.
  */
 export function createResultFeeding({
   into,
@@ -54,7 +66,7 @@ export function createResultFeeding({
   now,
   derive,
 }: ResultFeeding): FeedResults {
-  return async (document, given) => {
+  return async (document, given, sender) => {
     const { id, sourceAt, ...snapshot } = snapshotIn(document, given)
     if (snapshot.isTest && !isRehearsal) {
       refuse('is_test', 'is true, and only a rehearsal takes a test')
@@ -65,17 +77,26 @@ export function createResultFeeding({
       refuse('contests', 'are more than 500, or have more than 1,000 tallies; send them in parts')
     }
     const { results, recordsOf } = await into()
-    const stored = await recordsOf(FEED, POLITY_DATASET).keep(parts, (sourceAt ?? '').slice(0, 10))
+    const name = nameOf(sender)
+    const source = `polity:${name}`
+    await results.claimFeed(source, sender.accountId)
+    const records = recordsOf(source, datasetOfFeeder(name))
+    const stored = await records.keep(parts, (sourceAt ?? '').slice(0, 10))
     const at = sourceAt ?? `${now().toISOString().slice(0, 19)}Z`
-    const copy = { source: FEED, id, sourceAt, at }
+    const copy = { source, id, sourceAt, at }
     const { outcomes, wasApplied } = await results.keepAll(copy, stored)
     if (!wasApplied) derive()
     const races = parts.map(({ contest }, at) => ({
       id: contest,
       outcome: outcomes[at] ?? 'unchanged',
     }))
-    return { id, wasApplied, races }
+    return { source, id, wasApplied, races }
   }
+}
+
+/** The dot stands in no name that a sender can choose. */
+function nameOf({ feed, accountId }: Sender): string {
+  return feed ?? `account.${digest(accountId)}`
 }
 
 /** The snapshot of a document of which all can be read. */

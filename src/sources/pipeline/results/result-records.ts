@@ -31,8 +31,9 @@ export type ResultRecords = ReturnType<typeof createResultRecords>
  * not kept again.
  */
 export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
-  const known = new LRUCache<string, string>({ max: 200_000 })
-  const editions = new LRUCache<string, Edition>({ max: 10_000 })
+  // By size, so that a feeder of few races takes no room for many.
+  const known = new LRUCache<string, string>({ maxSize: 200_000, sizeCalculation: () => 1 })
+  const editions = new LRUCache<string, Edition>({ maxSize: 10_000, sizeCalculation: () => 1 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
     const name = JSON.stringify([scope, asOf])
     const edition = editions.get(name) ?? (await store.openEdition({ dataset, scope, asOf }))

@@ -19,6 +19,16 @@ export const DATASET: Dataset = {
   redistributable: false,
 }
 
+/** What somebody else sends, under the name of their feed: lists of their own, as two feeds can disagree. */
+export function datasetOfFeeder(name: string): Dataset {
+  return {
+    ...DATASET,
+    name: `${DATASET.name}-${name}`,
+    title: `Results fed in by ${name}`,
+    licence: "not stated; the feeder's own",
+  }
+}
+
 /**
  * The project's own shape for feeding results in (docs/elections.md). It is strict: a field that is not known is
  * refused by its name, so that a typing mistake never loses a count in silence.
