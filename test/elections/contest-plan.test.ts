@@ -3,7 +3,7 @@ import type { CallReport, ContestReport } from '../../src/domain/result.js'
 import { applyChanges } from '../../src/elections/apply-changes.js'
 import { planContest, type ContestPlan } from '../../src/elections/contest-plan.js'
 import { UNKNOWN, type FeedState } from '../../src/elections/feed-state.js'
-import { aContest, aTally, minute } from './a-result.js'
+import { aCandidacy, aContest, aTally, minute } from './a-result.js'
 
 /** A copy of a feed: the minute that it was made, and what it says. */
 interface Made {
@@ -142,6 +142,28 @@ describe('a copy of a count', () => {
     expect(votesIn(state)).toEqual([{ x: 10 }])
     expect(last.changes).toBeNull()
     expect(last.late?.tallies).toMatchObject([{ votes: [['x', 99]] }])
+  })
+
+  it('says what delegates were and are, of no correction, and nothing of them where the feed does not', () => {
+    const withDelegates = (...delegates: number[]) =>
+      aContest({
+        candidacies: [
+          aCandidacy({ key: 'x', ...(delegates[0] !== undefined && { delegates: delegates[0] }) }),
+        ],
+      })
+
+    const { plans, state } = applied([
+      { at: 1, report: withDelegates() },
+      { at: 2, report: withDelegates(9) },
+      { at: 3, report: withDelegates(8) },
+    ])
+
+    expect(plans[0]?.after.candidacies[0]).not.toHaveProperty('delegates')
+    expect(plans[2]?.changes?.candidacies).toMatchObject([
+      { before: { delegates: 9 }, after: { delegates: 8 } },
+    ])
+    expect(plans.map(({ isCorrection }) => isCorrection)).toEqual([false, false, false])
+    expect(state.candidacies).toMatchObject([{ delegates: 8 }])
   })
 
   it('counts in a unit of which no newer one speaks', () => {

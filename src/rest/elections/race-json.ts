@@ -76,6 +76,7 @@ export function toCandidateJson(
     listed: one.unlistedAfter === null,
     votes,
     share: shareOf(votes, count),
+    delegates: one.delegates ?? null,
     politician: entityJson(one.politician),
   }
 }
