@@ -166,6 +166,42 @@ describe('a copy of a count', () => {
     expect(state.candidacies).toMatchObject([{ delegates: 8 }])
   })
 
+  it('is no correction when it is older, even where it is the last that lists a candidacy', () => {
+    const { state, last } = applied([
+      { at: 1, report: aContest({ tallies: [aTally({ x: 10, y: 7 })] }) },
+      { at: 3, report: aContest({ tallies: [aTally({ x: 15 })] }) },
+      { at: 2, report: aContest({ tallies: [aTally({ x: 12, y: 5 })] }) },
+    ])
+
+    expect(votesIn(state)).toEqual([{ x: 15, y: 5 }])
+    expect(last.changes?.tallies).toMatchObject([{ isCorrection: false }])
+    expect(last.isCorrection).toBe(false)
+  })
+
+  it('adds up parts that speak of one unit: what only the first says stays', () => {
+    const precincts = { kind: 'precincts', reported: 3, total: 9, percent: null } as const
+    const ballots = { kind: 'ballots', reported: 50, total: 80, percent: null } as const
+    const { state } = applied([
+      {
+        at: 1,
+        isWhole: false,
+        report: aContest({
+          tallies: [aTally({ x: 10 }, { totalVotes: 20, reporting: [precincts] })],
+        }),
+      },
+      {
+        at: 1,
+        isWhole: false,
+        report: aContest({ tallies: [aTally({ y: 8 }, { reporting: [ballots] })] }),
+      },
+    ])
+
+    expect(state.tallies[0]?.said).toMatchObject({
+      totalVotes: 20,
+      reporting: [ballots, precincts],
+    })
+  })
+
   it('counts in a unit of which no newer one speaks', () => {
     const other = { level: 'county', key: 'us/ca/003', name: 'Alpine', parent: 'us/ca' } as const
 

@@ -207,6 +207,19 @@ it.each([
     { candidates: [aCandidate({ winner: 'Q' })] },
     '0 races[0].candidates[0].winner: "Q" is not X, R or N',
   ],
+  [
+    { reportingUnits: [1, 2].map(() => ({ statePostal: 'IA', level: 'state', candidates: [] })) },
+    '0 races[0].reportingUnits[1].reportingunitID: us/ia stands twice',
+  ],
+  [
+    {
+      reportingUnits: [
+        { statePostal: 'IA', level: 'state', candidates: [aCandidate({}), aCandidate({})] },
+      ],
+    },
+    '0 races[0].reportingUnits[0].candidates[1].candidateID: stands twice',
+  ],
+  [{ officeName: 'x'.repeat(5_000) }, '0 title: is longer than can be kept'],
 ])('refuses a race with %j', async (fields, refusal) => {
   expect((await readDocument(aDocument(aRace(fields)))).refusals).toEqual([refusal])
 })

@@ -99,6 +99,14 @@ it.each([
   [{ kind: 'rodeo' }, 'kind: is not one of candidates,'],
   [{ candidacies: [{ key: 'a', nmae: 'A' }] }, 'candidacies[0].nmae: is not known; there are key,'],
   [
+    {
+      candidacies: [1, 2].map(() => ({ key: 'ash', name: 'Ash' })),
+      tallies: [],
+      calls: [],
+    },
+    'candidacies: has a key twice',
+  ],
+  [
     { calls: [{ candidacy: 'elm', status: 'winner', by: 'me' }] },
     'calls[0].candidacy: "elm" is no',
   ],
