@@ -74,6 +74,8 @@ export interface CandidacyReport {
   /** `null`: the feed does not say. */
   readonly isIncumbent: boolean | null
   readonly ballotOrder: number | null
+  /** Won so far in a primary, as the feed counts them; absent: it does not say, as most copies were kept without. */
+  readonly delegates?: number
 }
 
 /**

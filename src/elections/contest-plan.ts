@@ -144,9 +144,11 @@ function candidaciesAfter(
 function toState(candidacy: CandidacyReport, unlistedAfter: string | null): CandidacyState {
   const { key, kind, name, runningMate, partyName, identifiers, isIncumbent, ballotOrder } =
     candidacy
+  const { delegates } = candidacy
   const pairs = identifiers.map(({ scheme, value }) => ({ scheme, value }))
   return {
     ...{ key, kind, name, runningMate, partyName, identifiers: pairs, isIncumbent, ballotOrder },
+    ...(delegates === undefined ? {} : { delegates }),
     unlistedAfter,
   }
 }

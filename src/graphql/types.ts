@@ -336,6 +336,8 @@ export type Candidacy = {
   readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** In percent of all votes; computed. */
   readonly share?: Maybe<Scalars['Float']['output']>
+  /** Won so far in a primary, as the feed that lists it counts them; null: it does not say. */
+  readonly delegates?: Maybe<Scalars['NonNegativeInt']['output']>
   /** Null for what is nobody, or nobody known. */
   readonly politician?: Maybe<Entity>
 }
@@ -2691,6 +2693,7 @@ export type CandidacyResolvers<
   listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  delegates?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   politician?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }

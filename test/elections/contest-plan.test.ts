@@ -3,7 +3,7 @@ import type { CallReport, ContestReport } from '../../src/domain/result.js'
 import { applyChanges } from '../../src/elections/apply-changes.js'
 import { planContest, type ContestPlan } from '../../src/elections/contest-plan.js'
 import { UNKNOWN, type FeedState } from '../../src/elections/feed-state.js'
-import { aContest, aTally, minute } from './a-result.js'
+import { aCandidacy, aContest, aTally, minute } from './a-result.js'
 
 /** A copy of a feed: the minute that it was made, and what it says. */
 interface Made {
@@ -142,6 +142,64 @@ describe('a copy of a count', () => {
     expect(votesIn(state)).toEqual([{ x: 10 }])
     expect(last.changes).toBeNull()
     expect(last.late?.tallies).toMatchObject([{ votes: [['x', 99]] }])
+  })
+
+  it('says what delegates were and are, of no correction, and nothing of them where the feed does not', () => {
+    const withDelegates = (...delegates: number[]) =>
+      aContest({
+        candidacies: [
+          aCandidacy({ key: 'x', ...(delegates[0] !== undefined && { delegates: delegates[0] }) }),
+        ],
+      })
+
+    const { plans, state } = applied([
+      { at: 1, report: withDelegates() },
+      { at: 2, report: withDelegates(9) },
+      { at: 3, report: withDelegates(8) },
+    ])
+
+    expect(plans[0]?.after.candidacies[0]).not.toHaveProperty('delegates')
+    expect(plans[2]?.changes?.candidacies).toMatchObject([
+      { before: { delegates: 9 }, after: { delegates: 8 } },
+    ])
+    expect(plans.map(({ isCorrection }) => isCorrection)).toEqual([false, false, false])
+    expect(state.candidacies).toMatchObject([{ delegates: 8 }])
+  })
+
+  it('is no correction when it is older, even where it is the last that lists a candidacy', () => {
+    const { state, last } = applied([
+      { at: 1, report: aContest({ tallies: [aTally({ x: 10, y: 7 })] }) },
+      { at: 3, report: aContest({ tallies: [aTally({ x: 15 })] }) },
+      { at: 2, report: aContest({ tallies: [aTally({ x: 12, y: 5 })] }) },
+    ])
+
+    expect(votesIn(state)).toEqual([{ x: 15, y: 5 }])
+    expect(last.changes?.tallies).toMatchObject([{ isCorrection: false }])
+    expect(last.isCorrection).toBe(false)
+  })
+
+  it('adds up parts that speak of one unit: what only the first says stays', () => {
+    const precincts = { kind: 'precincts', reported: 3, total: 9, percent: null } as const
+    const ballots = { kind: 'ballots', reported: 50, total: 80, percent: null } as const
+    const { state } = applied([
+      {
+        at: 1,
+        isWhole: false,
+        report: aContest({
+          tallies: [aTally({ x: 10 }, { totalVotes: 20, reporting: [precincts] })],
+        }),
+      },
+      {
+        at: 1,
+        isWhole: false,
+        report: aContest({ tallies: [aTally({ y: 8 }, { reporting: [ballots] })] }),
+      },
+    ])
+
+    expect(state.tallies[0]?.said).toMatchObject({
+      totalVotes: 20,
+      reporting: [ballots, precincts],
+    })
   })
 
   it('counts in a unit of which no newer one speaks', () => {

@@ -329,6 +329,15 @@ describe('a candidate', () => {
     expect(pairsOf([aCandidate('c', 'Ann Example'), member])).not.toContain('c m same')
   })
 
+  it('of the Senate is not one with the member of the House whose district is that state', () => {
+    const seeks = { contest: 'senate', offices: ['United States Senate'], areas: [CA] }
+    const member = aMember('m', 'Ann Example', '2021-01-03', undefined, CA)
+
+    expect(pairsOf([aCandidate('c', 'Ann Example', seeks), member])).not.toContain('c m same')
+    const inHouse = { areas: [CA] }
+    expect(pairsOf([aCandidate('c', 'Ann Example', inHouse), member])).toContain('c m same')
+  })
+
   it('of a president is one with who took the office', () => {
     const president = aRecord('m', {
       seats: [

@@ -41,7 +41,7 @@ const copy = (x: number, minutes: number, source = 'feed') =>
   storeResults(
     app.graph,
     aContest({
-      candidacies: [aCandidacy({ key: 'x', name: 'Ada' }), aCandidacy({ key: 'y' })],
+      candidacies: [aCandidacy({ key: 'x', name: 'Ada', delegates: 4 }), aCandidacy({ key: 'y' })],
       tallies: [
         aTally({ x, y: 10 }, { unit: STATE, reporting: said }),
         aTally({ x: x - 1, y: 11 }, { unit: COUNTY }),
@@ -63,7 +63,7 @@ describe('Contest', () => {
       await contest(`title office area source election { slug } sources { source }
         count { basis level totalVotes countedVotes reporting { percent above100 }
           parts { level units countedVotes difference } }
-        candidacies { name votes share listed politician { slug } contest { id } }`),
+        candidacies { name votes share delegates listed politician { slug } contest { id } }`),
     ).toMatchObject({
       title: 'United States Senator',
       election: { slug: 'night' },
@@ -77,8 +77,15 @@ describe('Contest', () => {
         parts: { level: 'county', units: 1, countedVotes: 40, difference: 0 },
       },
       candidacies: [
-        { name: 'Ada', votes: 30, share: 75, politician: { slug: 'ada' }, contest: { id: RACE } },
-        { votes: 10, share: 25, politician: null },
+        {
+          name: 'Ada',
+          votes: 30,
+          share: 75,
+          delegates: 4,
+          politician: { slug: 'ada' },
+          contest: { id: RACE },
+        },
+        { votes: 10, share: 25, delegates: null, politician: null },
       ],
     })
   })

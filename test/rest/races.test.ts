@@ -41,7 +41,7 @@ describe('GET /api/v1/races/{id}', () => {
       app.graph,
       aContest({
         candidacies: [
-          aCandidacy({ key: 'x', name: 'Xenia Xu', partyName: 'Dem' }),
+          aCandidacy({ key: 'x', name: 'Xenia Xu', partyName: 'Dem', delegates: 23 }),
           aCandidacy({ key: 'y', name: 'Yves Young' }),
         ],
         tallies: [
@@ -68,8 +68,8 @@ describe('GET /api/v1/races/{id}', () => {
       total_votes: 80,
       counted_votes: 75,
       candidates: [
-        { name: 'Xenia Xu', party: 'Dem', votes: 50, share: 62.5, listed: true },
-        { name: 'Yves Young', party: null, votes: 25, share: 31.25 },
+        { name: 'Xenia Xu', party: 'Dem', votes: 50, share: 62.5, delegates: 23, listed: true },
+        { name: 'Yves Young', party: null, votes: 25, share: 31.25, delegates: null },
       ],
       reporting: [{ kind: 'precincts', percent: 112.5, above_100: true }],
       calls: [{ candidacy: 'x', status: 'winner', by: 'AP', stands: true }],

@@ -46,6 +46,7 @@ export function contestResolvers(cursors: Cursors) {
       party: ({ one }) => one.partyName,
       incumbent: ({ one }) => one.isIncumbent,
       listed: ({ one }) => one.unlistedAfter === null,
+      delegates: ({ one }) => one.delegates ?? null,
       politician: ({ one }) => one.politician,
     },
   } satisfies Resolvers

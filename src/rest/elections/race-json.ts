@@ -77,6 +77,7 @@ export function toCandidateJson(
     listed: one.unlistedAfter === null,
     votes,
     share: shareOf(votes, count),
+    delegates: one.delegates ?? null,
     politician: entityJson(one.politician),
   }
 }

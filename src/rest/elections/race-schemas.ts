@@ -146,6 +146,10 @@ export const candidate = {
   listed: flag,
   votes: { type: ['integer', 'null'], description: 'Null: not counted.' },
   share: { type: ['number', 'null'], description: 'Of all votes, in percent; computed.' },
+  delegates: {
+    type: ['integer', 'null'],
+    description: 'Won so far in a primary, as the feed counts them; null: it does not say.',
+  },
   politician: entity,
 } as const
 

@@ -147,6 +147,36 @@ it('reads calls from the highest unit: winner and runoff, and no call from N', (
   ])
 })
 
+it('reads delegates from the highest unit, and none of who has none', () => {
+  const delegates = contestOf('MA/9001').candidacies.map((one) => [one.key, one.delegates])
+
+  expect(delegates).toEqual([
+    ['501', 11],
+    ['502', undefined],
+    ['503', undefined],
+  ])
+})
+
+it('reads no delegates of a whole race from one of its parts', async () => {
+  const units = [
+    {
+      statePostal: 'IA',
+      level: 'district',
+      reportingunitName: 'District 1',
+      candidates: [aCandidate({ delegateCount: 5 })],
+    },
+    { statePostal: 'IA', level: 'state', candidates: [aCandidate({ delegateCount: 23 })] },
+  ]
+
+  for (const [given, delegates] of [
+    [units, 23],
+    [units.slice(0, 1), undefined],
+  ] as const) {
+    const { snapshots } = await readDocument(aDocument(aRace({ reportingUnits: given })))
+    expect(snapshots[0]?.contests[0]?.candidacies.map((one) => one.delegates)).toEqual([delegates])
+  }
+})
+
 it('reads a race without units: its candidates, nothing counted', () => {
   const { candidacies, tallies, isUncontested } = contestOf('CA/0')
 
@@ -177,6 +207,19 @@ it.each([
     { candidates: [aCandidate({ winner: 'Q' })] },
     '0 races[0].candidates[0].winner: "Q" is not X, R or N',
   ],
+  [
+    { reportingUnits: [1, 2].map(() => ({ statePostal: 'IA', level: 'state', candidates: [] })) },
+    '0 races[0].reportingUnits[1].reportingunitID: us/ia stands twice',
+  ],
+  [
+    {
+      reportingUnits: [
+        { statePostal: 'IA', level: 'state', candidates: [aCandidate({}), aCandidate({})] },
+      ],
+    },
+    '0 races[0].reportingUnits[0].candidates[1].candidateID: stands twice',
+  ],
+  [{ officeName: 'x'.repeat(5_000) }, '0 title: is longer than can be kept'],
 ])('refuses a race with %j', async (fields, refusal) => {
   expect((await readDocument(aDocument(aRace(fields)))).refusals).toEqual([refusal])
 })

@@ -72,6 +72,20 @@ it('reads the example of the documentation, every value of it', async () => {
   })
 })
 
+it('reads the delegates of a primary, and says none of who has none', async () => {
+  const candidacies = [
+    { key: 'ash', name: 'Ada Ash', delegates: 7 },
+    { key: 'birch', name: 'Bo Birch', delegates: 0 },
+    { key: 'cedar', name: 'Cy Cedar' },
+  ]
+  const contest = { ...example().contests[0], candidacies, tallies: [], calls: [] }
+
+  const { snapshots } = await readDocument({ ...example(), contests: [contest] })
+
+  const read = snapshots[0]?.contests[0]?.candidacies ?? []
+  expect(read.map((one) => one.delegates)).toEqual([7, 0, undefined])
+})
+
 it('keeps the id that a feeder gives a copy, and its mark as a test', async () => {
   const { snapshots } = await readDocument({ ...example(), id: 'night-7', is_test: true })
 
@@ -84,6 +98,14 @@ it.each([
   [{ office: 'The House' }, 'office: is not lowercase words'],
   [{ kind: 'rodeo' }, 'kind: is not one of candidates,'],
   [{ candidacies: [{ key: 'a', nmae: 'A' }] }, 'candidacies[0].nmae: is not known; there are key,'],
+  [
+    {
+      candidacies: [1, 2].map(() => ({ key: 'ash', name: 'Ash' })),
+      tallies: [],
+      calls: [],
+    },
+    'candidacies: has a key twice',
+  ],
   [
     { calls: [{ candidacy: 'elm', status: 'winner', by: 'me' }] },
     'calls[0].candidacy: "elm" is no',

@@ -33,6 +33,25 @@ describe('nyt', () => {
     expect(reporting[1]).toEqual([{ kind: 'precincts', reported: 5, total: 4, percent: null }])
   })
 
+  it('gives updates of one time in the order in which they came: the file has the last first', async () => {
+    const update = (votes: string) => ({
+      state: 'Arizona (EV: 11)',
+      timestamp: '2032-11-04 01:00:00',
+      leading_candidate_name: 'Ash',
+      trailing_candidate_name: 'Birch',
+      leading_candidate_votes: votes,
+      trailing_candidate_votes: '1',
+    })
+
+    const { snapshots } = await readRows([update('30'), update('20'), update('10')], {
+      name: 'battleground-state-changes.csv',
+      ...ELECTION,
+    })
+
+    const counts = snapshots.map(({ contests }) => contests[0]?.tallies[0]?.votes.get('Ash'))
+    expect(counts).toEqual([10, 20, 30])
+  })
+
   it('keeps a candidate under one key, whoever leads', async () => {
     const { snapshots } = await readResults(FILE, ELECTION)
     const arizona = snapshots
@@ -130,6 +149,17 @@ describe('us-congress-winners', () => {
       contest: { office: 'house', area: 'us/vi' },
       candidacies: [{ key: 'Oak', identifiers: [] }],
     })
+  })
+
+  it('refuses a race that stands twice, as nobody knows which winner is meant', async () => {
+    const row = { Race: 'CA5', 'Last Name': 'McClintock', 'Wikidata ID': 'Q535887' }
+
+    const { snapshots, refusals } = await readRows([row, { ...row, 'Last Name': 'Ash' }], {
+      name: 'election_results_2022.csv',
+    })
+
+    expect(refusals).toEqual(['3 Race: stands twice'])
+    expect(snapshots[0]?.contests).toMatchObject([{ candidacies: [{ name: 'McClintock' }] }])
   })
 
   it('refuses an identifier that is none of its scheme', async () => {

@@ -28,9 +28,8 @@ const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
  * | `candidateID`, `polID` | key and identifier of a candidacy; `polID` of nobody is none |
  * | `voteCount`, `precinctsReporting…` | as they are; a percentage above 100 too |
  * | `winner` of the highest unit | `X` a winner, `R` goes on to a runoff, `N` no call |
+ * | `delegateCount` of the highest unit | delegates of a candidacy |
  * | `test` | the races of a test are a snapshot of their own |
- *
- * `delegateCount` counts no votes and is left out.
  */
 const races: ResultDocumentFormat = {
   reads: 'document',

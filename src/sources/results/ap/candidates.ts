@@ -15,9 +15,10 @@ interface Around {
 /** Everybody whom any unit of the race lists, in the order of the ballot of the first one. */
 export function candidaciesOf(race: Fields, about: Around): readonly CandidacyReport[] {
   const byKey = new Map<string, CandidacyReport>()
+  const delegates = delegatesIn(race)
   for (const one of candidatesIn(race)) {
     const key = keyOf(one)
-    if (!byKey.has(key)) byKey.set(key, candidacyOf(one, key, about))
+    if (!byKey.has(key)) byKey.set(key, { ...candidacyOf(one, key, about), ...delegates.get(key) })
   }
   return [...byKey.values()]
 }
@@ -37,6 +38,24 @@ function candidacyOf(one: Fields, key: string, { vocabulary, sharedIds }: Around
     isIncumbent: flagAt(one, 'incumbent'),
     ballotOrder: countAt(one, 'ballotOrder'),
   })
+}
+
+/** Delegates by candidacy, as the highest unit has them: some are given for a district, and some for the whole state. */
+function delegatesIn(race: Fields): ReadonlyMap<string, { readonly delegates: number }> {
+  return new Map(
+    highestCandidates(race, race.rows('reportingUnits')).flatMap((one) => {
+      const delegates = countAt(one, 'delegateCount')
+      return delegates === null ? [] : [[keyOf(one), { delegates }] as const]
+    }),
+  )
+}
+
+/** The rows of candidates of the highest unit; where there are no units, those of the race. */
+export function highestCandidates(race: Fields, units: readonly Fields[]): readonly Fields[] {
+  const highest =
+    units.find((unit) => said(unit, 'level') === 'national') ??
+    units.find((unit) => said(unit, 'level') === 'state')
+  return highest?.rows('candidates') ?? (units.length === 0 ? race.rows('candidates') : [])
 }
 
 /** All rows of candidates: of the race itself where it has no units. */

@@ -11,7 +11,7 @@ import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import { flagAt } from '../../reading/prices.js'
 import { contestReport } from '../reports.js'
-import { candidaciesOf, keyOf, said } from './candidates.js'
+import { candidaciesOf, highestCandidates, keyOf } from './candidates.js'
 import type { ApDocument } from './document.js'
 import { talliesOf } from './units.js'
 
@@ -114,11 +114,7 @@ function kindOf(
 
 /** The calls of the highest unit; the marks of its parts only repeat them. */
 function callsOf(race: Fields, units: readonly Fields[]): readonly CallReport[] {
-  const highest =
-    units.find((unit) => said(unit, 'level') === 'national') ??
-    units.find((unit) => said(unit, 'level') === 'state')
-  const ones = highest?.rows('candidates') ?? (units.length === 0 ? race.rows('candidates') : [])
-  return ones.flatMap((one): readonly CallReport[] => {
+  return highestCandidates(race, units).flatMap((one): readonly CallReport[] => {
     const mark = one.optionalText('winner')
     if (mark === undefined || mark === 'N') return []
     if (mark !== 'X' && mark !== 'R') {

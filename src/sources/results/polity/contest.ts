@@ -64,7 +64,9 @@ function candidacyOf(fields: Fields): CandidacyReport {
   onlyFields(fields, [
     ...['key', 'kind', 'name', 'running_mate', 'party', 'identifiers', 'is_incumbent'],
     'ballot_order',
+    'delegates',
   ])
+  const delegates = countAt(fields, 'delegates')
   return candidacyReport({
     key: fields.text('key'),
     kind: oneOf(fields, 'kind', CANDIDACY_KINDS, 'person'),
@@ -77,6 +79,7 @@ function candidacyOf(fields: Fields): CandidacyReport {
     }),
     isIncumbent: flagAt(fields, 'is_incumbent'),
     ballotOrder: countAt(fields, 'ballot_order'),
+    ...(delegates === null ? {} : { delegates }),
   })
 }
 
