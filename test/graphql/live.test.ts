@@ -341,6 +341,30 @@ it('goes on after Last-Event-ID, for an EventSource that asks by GET', async () 
   ])
 })
 
+it('has a connection for each subscription, and says so to who wants one for all', async () => {
+  await open()
+  const url = `http://${address()}`
+  const events = createSseClient({ url, singleConnection: true, retryAttempts: 0 })
+  ends.push(() => {
+    events.dispose()
+  })
+  const { end } = seen((sink) => events.subscribe({ query: CHANGES }, sink))
+
+  expect(JSON.stringify(await codeOf(end))).toContain('distinct connections')
+  const token = { 'x-graphql-event-stream-token': 'x', accept: 'text/event-stream' }
+  for (const [method, headers] of [
+    ['PUT', {}],
+    ['GET', token],
+    ['POST', { ...token, 'content-type': 'application/json' }],
+  ] as const) {
+    const reply = await fetch(url, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
+    expect(await reply.json()).toMatchObject({
+      errors: [{ extensions: { code: 'DISTINCT_CONNECTIONS' } }],
+    })
+  }
+})
+
 it('tells how to ask, where a subscription cannot be sent', async () => {
   await open()
 
