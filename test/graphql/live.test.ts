@@ -311,6 +311,67 @@ describe.each([
   })
 })
 
+it('goes on with moves of markets after a place: each that moved meanwhile once, by what it shows then', async () => {
+  await open()
+  await storeMarkets(app.graph, {
+    markets: ['m', 'n', 'o'].map((id) => aMarket({ id, percent: 40 })),
+    listings: ['m', 'n', 'o'].map((id) => aListing(id)),
+  })
+  await app.changed({ kind: 'market', keys: ['m', 'n', 'o'], subject: 'markets' })
+  await app.tail.catchUp()
+  const move = async (id: string, percent: number) => {
+    await app.run('MATCH (m:Market {id: $id}) SET m.percent = $percent', { id, percent })
+    await app.changed({ kind: 'market', keys: [id], subject: 'markets' })
+  }
+  const moves = (since: number | null) =>
+    overWebSocket()(
+      `subscription ($since: Int) {
+         marketMoved(ids: ["m", "n", "o"], byAtLeast: 5, since: $since) { seq percent market { id } }
+       }`,
+      { since },
+    )
+  const told = (results: readonly Record<string, unknown>[]) =>
+    results.map(({ marketMoved }) => {
+      const { seq, percent, market } = marketMoved as {
+        readonly seq: number
+        readonly percent: number
+        readonly market: { readonly id: string }
+      }
+      return { seq, percent, id: market.id }
+    })
+  // It begins with the next change, and nobody says when it has begun.
+  const first = moves(null)
+  for (let percent = 60; first.results.length === 0; percent = percent === 60 ? 40 : 60) {
+    await move('m', percent)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await move('m', 50)
+  while (told(first.results).at(-1)?.percent !== 50) await first.until(first.results.length + 1)
+  first.stop()
+  const place = told(first.results).at(-1)?.seq ?? 0
+
+  for (const [id, percent] of [
+    ['m', 70],
+    ['n', 90],
+    ['m', 75],
+    ['m', 76],
+  ] as const) {
+    await move(id, percent)
+  }
+  const again = moves(place)
+  await again.until(2)
+  await move('m', 82)
+  await again.until(3)
+
+  const since = told(again.results)
+  expect(since.map(({ id, percent }) => [id, percent])).toEqual([
+    ['m', 76],
+    ['n', 90],
+    ['m', 82],
+  ])
+  expect(since.map(({ seq }) => seq - place)).toEqual([1, 2, 5])
+})
+
 /** What refused a subscription: its errors, how the socket closed, or what was answered. */
 async function codeOf(end: Promise<unknown>, until?: Seen['until']): Promise<unknown> {
   const how = await end
