@@ -9,6 +9,7 @@ import { RACE, storeResults } from '../elections/store-results.js'
 import { readEvents } from '../live/event-reader.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { ask } from '../support/ask.js'
+import { anEntity } from '../support/builders.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
 
@@ -384,6 +385,26 @@ async function codeOf(end: Promise<unknown>, until?: Seen['until']): Promise<unk
   }
   return [how, results]
 }
+
+it('tells of races of an election that come after it was asked for', async () => {
+  const election = anEntity({ type: 'election', id: 'e-1', slug: 'the-election' })
+  app = await testApp({ given: { entities: [election] } })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await app.run(
+    `MATCH (e:Entity {id: 'e-1'})
+     MERGE (i:ReferenceKey {key: 'local:polity/e'}) SET i:Identifier
+     MERGE (e)-[:IDENTIFIED_BY]->(i)
+     MERGE (r:ReferenceKey {key: 'tests/us/election/1'}) SET r:Record
+     MERGE (r)-[:HAS_IDENTIFIER]->(i)`,
+  )
+  const { until } = overSse()(
+    'subscription { contestChanged(election: "the-election", since: 0) { contestId } }',
+  )
+
+  await count(1)
+
+  expect(await until(1)).toEqual([{ contestChanged: { contestId: RACE } }])
+})
 
 it('goes on after Last-Event-ID, for an EventSource that asks by GET', async () => {
   await open()
