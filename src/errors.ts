@@ -46,6 +46,11 @@ export const ERRORS = {
   REQUEST_NOT_FOUND: { status: 404, message: 'Your account has made no request with this id.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
+  DISTINCT_CONNECTIONS: {
+    status: 405,
+    message:
+      'Each subscription has a connection of its own: use distinct connections (graphql-sse: singleConnection: false).',
+  },
   REQUEST_ENDED: { status: 408, message: 'Nobody waits for the answer any more.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   TOO_MANY_KEYS: {

@@ -11,7 +11,7 @@
 //     standing: CallRow[], calls: CallRow[], callCount: number,
 //     candidacies: [id: string, said: string, politician: string | null][],
 //     tallies: [level: string, states: string[]][]}
-//     election: summary; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
+//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
 //     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
 //     tallies: as candidacies.cypher and counts.cypher give them
 // any: one tells that the feed counts in units of the level
@@ -46,7 +46,14 @@ CALL (shown) {
 }
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,
   c.election AS electionKey, c.updatedAt AS updatedAt,
-  head(COLLECT { MATCH (c)-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity) RETURN e.summary }) AS election,
+  head(COLLECT {
+    MATCH (c)-[:CONTEST_OF]->(k:ReferenceKey)
+    OPTIONAL MATCH (k)-[:STANDS_FOR]->(own:Entity)
+    OPTIONAL MATCH (k)-[:HAS_IDENTIFIER]->(:Identifier)<-[:IDENTIFIED_BY]-(joined:Election)
+    WITH coalesce(own, joined) AS e, own IS NULL AS isToCome
+    WHERE e IS NOT NULL
+    RETURN e.summary ORDER BY isToCome
+  }) AS election,
   feeds,
   COUNT { MATCH (f:ContestFeed {contest: id}) USING INDEX f:ContestFeed(contest) } AS feedCount,
   COLLECT {

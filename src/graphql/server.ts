@@ -9,7 +9,7 @@ import type { RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
-import { subscribeOverSse, wantsEvents } from './live/over-sse.js'
+import { subscribeOverSse, wantsEvents, wantsOneConnection } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscribing } from './live/subscribing.js'
 import { createOutcomes } from './outcomes.js'
@@ -37,6 +37,13 @@ const DESCRIPTION = {
     },
   },
 } as const
+
+const POST_ERRORS = [
+  'MALFORMED_BODY',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'DISTINCT_CONNECTIONS',
+] as const
 
 /** POST and GET /graphql; GET by a browser shows GraphiQL. Subscriptions come as events or over WebSocket. */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
@@ -84,7 +91,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     method: 'POST',
     url: '/graphql',
     schema: DESCRIPTION,
-    config: { errors: ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
+    config: { errors: POST_ERRORS },
     preHandler: refuseUnfit,
     handler: respond,
   })
@@ -97,6 +104,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
       html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : respond(request, reply),
     wsHandler,
   })
+  app.put('/graphql', { schema: { hide: true }, config: { isRefusal: true } }, refuseOneConnection)
 }
 
 /** Both ways in which subscriptions come. */
@@ -135,6 +143,7 @@ function questionOf({ method, headers, body, context }: FastifyRequest): string 
 
 /** Refuses a list of operations and a text that is too long, before they are parsed. */
 async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (wantsOneConnection(request)) return refuseOneConnection(request, reply)
   if (Array.isArray(request.body)) {
     return refuse(reply, 'ONE_OPERATION', { limit: LIMITS.operations, actual: request.body.length })
   }
@@ -143,6 +152,15 @@ async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promis
   if (bytes > LIMITS.queryBytes) {
     return refuse(reply, 'QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
   }
+}
+
+/**
+ * Who wants all its subscriptions on one connection asks for that by PUT first. Such a connection would have no place of
+ * its own to go on from after it breaks.
+ */
+function refuseOneConnection(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  void reply.header('allow', 'GET, HEAD, OPTIONS, POST')
+  return refuse(reply, 'DISTINCT_CONNECTIONS', {})
 }
 
 async function refuse(

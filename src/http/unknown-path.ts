@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ApiError } from '../errors.js'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes its method only to say why not, and `Allow` does not name that. */
+    readonly isRefusal?: boolean
+  }
+}
+
 interface Path {
   readonly pattern: RegExp
   readonly methods: Set<string>
@@ -31,7 +38,8 @@ export function unknownPath() {
   }
 
   return {
-    learn: ({ url, method }: RouteOptions): void => {
+    learn: ({ url, method, config }: RouteOptions): void => {
+      if (config?.isRefusal === true) return
       const path = paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }
       for (const name of [method].flat()) path.methods.add(name)
       paths.set(url, path)

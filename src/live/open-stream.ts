@@ -23,7 +23,8 @@ export interface OpenOptions {
   readonly recheck: (() => Promise<unknown>) | null
   /** The last change that the reader has; `null`: begin with the next. */
   readonly since: number | null
-  readonly accepts: (change: LiveChange) => boolean
+  /** A promise where it has to be looked up; when that fails, the stream ends before the change. */
+  readonly accepts: (change: LiveChange) => boolean | Promise<boolean>
 }
 
 /** What streams read from. */
@@ -59,19 +60,6 @@ export function openStream(
   const { end, fail, hasEnded, ...life } = createLife(onEnd)
   const isHeld = () => log.recent.reachesBackTo(place, log.last ?? place)
 
-  function accepted(changes: readonly LiveChange[]): readonly LiveChange[] {
-    const taken: LiveChange[] = []
-    let bytes = 0
-    for (const change of changes) {
-      place = change.seq
-      if (!accepts(change)) continue
-      taken.push(change)
-      bytes += change.bytes
-      if (bytes >= BATCH_BYTES) break
-    }
-    return taken
-  }
-
   async function next(): Promise<readonly LiveChange[] | null> {
     isTaking = false
     try {
@@ -80,7 +68,10 @@ export function openStream(
           ? log.recent.after(place)
           : await log.pages(place, log.last ?? place)
         if (hasEnded()) break
-        const taken = accepted(changes)
+        const { taken, last } = await accepted(changes, accepts)
+        // What is not handed over is read again by who goes on.
+        if (hasEnded()) break
+        place = last ?? place
         isTaking = taken.length > 0
         if (isTaking) return taken
         if (place === log.last) await life.more()
@@ -105,6 +96,24 @@ export function openStream(
       recheck?.().catch(fail)
     },
   }
+}
+
+/** Some of `changes` that its reader wants, and the last that was looked at. */
+async function accepted(changes: readonly LiveChange[], accepts: OpenOptions['accepts']) {
+  const taken: LiveChange[] = []
+  let bytes = 0
+  let last: number | null = null
+  for (const change of changes) {
+    const answer = accepts(change)
+    // Mostly it is known, and to wait for it would cost each reader a turn for each change.
+    const isWanted = typeof answer === 'boolean' ? answer : await answer
+    last = change.seq
+    if (!isWanted) continue
+    taken.push(change)
+    bytes += change.bytes
+    if (bytes >= BATCH_BYTES) break
+  }
+  return { taken, last }
 }
 
 /** Whether a stream goes on, and its wait for more. */

@@ -24,6 +24,11 @@ export class LeaseGivenUp extends Error {
 }
 
 const LEASE_MS = 30_000
+/**
+ * A killed sender of webhooks is replaced sooner. One that only hung finds that out at its next write: what it had begun to
+ * send is claimed for longer than this, so that no other sends it, too.
+ */
+const SENDER_MS = 10_000
 const WAIT_MS = 300_000
 
 /** What one process at a time may do: derive entities from records, markets from listings, send webhooks, or poll a venue. */
@@ -70,16 +75,20 @@ export async function tryLease(
   holder: string,
 ): Promise<Lease | null> {
   const [row] = await graph.writeLong((tx) =>
-    tx.run('lease/take', { name, lastsMs: LEASE_MS, holder }),
+    tx.run('lease/take', { name, lastsMs: lastsMs(name), holder }),
   )
   return row === undefined ? null : leaseWith(graph, name, row.fence)
+}
+
+function lastsMs(name: LeaseName): number {
+  return name === 'webhooks' ? SENDER_MS : LEASE_MS
 }
 
 function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {
   return {
     write: (work) =>
       graph.writeLong(async (tx) => {
-        const held = await tx.run('lease/hold', { name, fence, lastsMs: LEASE_MS })
+        const held = await tx.run('lease/hold', { name, fence, lastsMs: lastsMs(name) })
         if (held.length === 0) throw new LeaseHeld()
         return work(tx)
       }),

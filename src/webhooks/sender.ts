@@ -20,7 +20,8 @@ export interface Sender {
 
 const POLL_MS = 200
 const ENDPOINTS_EACH_MS = 1_000
-const HOLD_EACH_MS = 10_000
+/** A third of what its lease lasts. */
+const HOLD_EACH_MS = 3_000
 const ENDPOINTS_A_PAGE = 1_000
 /** How long a change may stay invisible before its place in the log counts as empty. */
 const GAP_PATIENCE_MS = 2_000

@@ -9,6 +9,7 @@ import { RACE, storeResults } from '../elections/store-results.js'
 import { readEvents } from '../live/event-reader.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { ask } from '../support/ask.js'
+import { anEntity } from '../support/builders.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
 
@@ -311,6 +312,67 @@ describe.each([
   })
 })
 
+it('goes on with moves of markets after a place: each that moved meanwhile once, by what it shows then', async () => {
+  await open()
+  await storeMarkets(app.graph, {
+    markets: ['m', 'n', 'o'].map((id) => aMarket({ id, percent: 40 })),
+    listings: ['m', 'n', 'o'].map((id) => aListing(id)),
+  })
+  await app.changed({ kind: 'market', keys: ['m', 'n', 'o'], subject: 'markets' })
+  await app.tail.catchUp()
+  const move = async (id: string, percent: number) => {
+    await app.run('MATCH (m:Market {id: $id}) SET m.percent = $percent', { id, percent })
+    await app.changed({ kind: 'market', keys: [id], subject: 'markets' })
+  }
+  const moves = (since: number | null) =>
+    overWebSocket()(
+      `subscription ($since: Int) {
+         marketMoved(ids: ["m", "n", "o"], byAtLeast: 5, since: $since) { seq percent market { id } }
+       }`,
+      { since },
+    )
+  const told = (results: readonly Record<string, unknown>[]) =>
+    results.map(({ marketMoved }) => {
+      const { seq, percent, market } = marketMoved as {
+        readonly seq: number
+        readonly percent: number
+        readonly market: { readonly id: string }
+      }
+      return { seq, percent, id: market.id }
+    })
+  // It begins with the next change, and nobody says when it has begun.
+  const first = moves(null)
+  for (let percent = 60; first.results.length === 0; percent = percent === 60 ? 40 : 60) {
+    await move('m', percent)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await move('m', 50)
+  while (told(first.results).at(-1)?.percent !== 50) await first.until(first.results.length + 1)
+  first.stop()
+  const place = told(first.results).at(-1)?.seq ?? 0
+
+  for (const [id, percent] of [
+    ['m', 70],
+    ['n', 90],
+    ['m', 75],
+    ['m', 76],
+  ] as const) {
+    await move(id, percent)
+  }
+  const again = moves(place)
+  await again.until(2)
+  await move('m', 82)
+  await again.until(3)
+
+  const since = told(again.results)
+  expect(since.map(({ id, percent }) => [id, percent])).toEqual([
+    ['m', 76],
+    ['n', 90],
+    ['m', 82],
+  ])
+  expect(since.map(({ seq }) => seq - place)).toEqual([1, 2, 5])
+})
+
 /** What refused a subscription: its errors, how the socket closed, or what was answered. */
 async function codeOf(end: Promise<unknown>, until?: Seen['until']): Promise<unknown> {
   const how = await end
@@ -323,6 +385,26 @@ async function codeOf(end: Promise<unknown>, until?: Seen['until']): Promise<unk
   }
   return [how, results]
 }
+
+it('tells of races of an election that come after it was asked for', async () => {
+  const election = anEntity({ type: 'election', id: 'e-1', slug: 'the-election' })
+  app = await testApp({ given: { entities: [election] } })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await app.run(
+    `MATCH (e:Entity {id: 'e-1'})
+     MERGE (i:ReferenceKey {key: 'local:polity/e'}) SET i:Identifier
+     MERGE (e)-[:IDENTIFIED_BY]->(i)
+     MERGE (r:ReferenceKey {key: 'tests/us/election/1'}) SET r:Record
+     MERGE (r)-[:HAS_IDENTIFIER]->(i)`,
+  )
+  const { until } = overSse()(
+    'subscription { contestChanged(election: "the-election", since: 0) { contestId } }',
+  )
+
+  await count(1)
+
+  expect(await until(1)).toEqual([{ contestChanged: { contestId: RACE } }])
+})
 
 it('goes on after Last-Event-ID, for an EventSource that asks by GET', async () => {
   await open()
@@ -339,6 +421,30 @@ it('goes on after Last-Event-ID, for an EventSource that asks by GET', async () 
   expect(reader.events).toEqual([
     { id: '2', kind: 'next', data: { data: { changes: { kind: 'RACE_UPDATED' } } } },
   ])
+})
+
+it('has a connection for each subscription, and says so to who wants one for all', async () => {
+  await open()
+  const url = `http://${address()}`
+  const events = createSseClient({ url, singleConnection: true, retryAttempts: 0 })
+  ends.push(() => {
+    events.dispose()
+  })
+  const { end } = seen((sink) => events.subscribe({ query: CHANGES }, sink))
+
+  expect(JSON.stringify(await codeOf(end))).toContain('distinct connections')
+  const token = { 'x-graphql-event-stream-token': 'x', accept: 'text/event-stream' }
+  for (const [method, headers] of [
+    ['PUT', {}],
+    ['GET', token],
+    ['POST', { ...token, 'content-type': 'application/json' }],
+  ] as const) {
+    const reply = await fetch(url, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
+    expect(await reply.json()).toMatchObject({
+      errors: [{ extensions: { code: 'DISTINCT_CONNECTIONS' } }],
+    })
+  }
 })
 
 it('tells how to ask, where a subscription cannot be sent', async () => {

@@ -12,9 +12,10 @@ beforeEach(() => test.wipe())
 afterAll(() => test.close())
 
 /** For how long the lease is still held, by the database's clock. */
-const msLeft = async () => {
+const msLeft = async (name = 'derive') => {
   const [[left] = []] = await test.run(
-    `MATCH (l:Lease {name: 'derive'}) RETURN l.expiresAt - timestamp()`,
+    'MATCH (l:Lease {name: $name}) RETURN l.expiresAt - timestamp()',
+    { name },
   )
   return Number(left)
 }
@@ -31,6 +32,17 @@ describe('a lease', () => {
     for (const left of [atFirst, await msLeft()]) {
       expect(left).toBeGreaterThan(20_000)
       expect(left).toBeLessThanOrEqual(30_000)
+    }
+  })
+
+  it('lasts ten seconds for the sender of webhooks, so that another takes over soon', async () => {
+    const lease = await tryLease(test.graph, 'webhooks', 'one')
+    const atFirst = await msLeft('webhooks')
+    await lease?.write(async () => undefined)
+
+    for (const left of [atFirst, await msLeft('webhooks')]) {
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThanOrEqual(10_000)
     }
   })
 

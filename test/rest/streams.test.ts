@@ -123,6 +123,52 @@ describe('GET /api/v1/elections/{slug}/stream', () => {
     expect(seen).toEqual(await logged())
   }, 120_000)
 
+  it('tells of races that come after it was opened, before and after what they are of is derived', async () => {
+    app = await testApp({
+      given: { entities: [election, { ...election, id: 'e-2', slug: 'other' }] },
+    })
+    await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const [reader, elsewhere] = [await read(), await read('', {}, '/api/v1/elections/other/stream')]
+
+    // As an importer does it: the record of the election first, by the identifier of one that is known.
+    await app.run(
+      `MATCH (e:Entity {id: 'e-1'})
+       MERGE (i:ReferenceKey {key: 'local:polity/e'}) SET i:Identifier
+       MERGE (e)-[:IDENTIFIED_BY]->(i)
+       MERGE (r:ReferenceKey {key: 'tests/us/election/1'}) SET r:Record
+       MERGE (r)-[:HAS_IDENTIFIER]->(i)`,
+    )
+    await count(1)
+    await reader.until(1)
+    await app.run(
+      `MATCH (r:ReferenceKey {key: 'tests/us/election/1'}), (e:Entity {id: 'e-1'})
+       CREATE (r)-[:STANDS_FOR]->(e)`,
+    )
+    await app.changed({ kind: 'entity', keys: ['e-1'], subject: 'facts' })
+    await count(2)
+    await reader.until(2)
+    await app.changed({ kind: 'election.opened', keys: ['e-2', 'other'], subject: 'e-2', data: {} })
+    await elsewhere.until(1)
+
+    expect(reader.events.map(({ kind }) => kind)).toEqual(['race.updated', 'race.updated'])
+    expect(elsewhere.events.map(({ kind }) => kind)).toEqual(['election.opened'])
+  })
+
+  it('tells of races whose election is known only later, from then on', async () => {
+    app = await testApp({ given: { entities: [election] } })
+    await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const reader = await read()
+    await count(1)
+    await app.run(
+      `MATCH (r:ReferenceKey {key: 'tests/us/election/1'}), (e:Entity {id: 'e-1'})
+       CREATE (r)-[:STANDS_FOR]->(e)`,
+    )
+    await count(2)
+    await reader.until(1)
+
+    expect(reader.events.at(-1)?.data).toMatchObject({ data: { race: RACE } })
+  })
+
   it('begins again in what memory no longer holds', async () => {
     await open()
     const changes = Array.from({ length: 450 }, (_, at) => ({

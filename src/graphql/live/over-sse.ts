@@ -11,6 +11,12 @@ export function wantsEvents({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').toLowerCase().includes('text/event-stream')
 }
 
+/** Whether the client means a connection that carries several subscriptions, by what names it in graphql-sse. */
+export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
+  if (headers['x-graphql-event-stream-token'] !== undefined) return true
+  return typeof query === 'object' && query !== null && 'token' in query
+}
+
 /**
  * Answers a subscription as the protocol of graphql-sse says for one connection an operation: `next` for each event,
  * then `complete`. `id` is the `seq` of the change, so that `Last-Event-ID` goes on after it.

@@ -1,8 +1,8 @@
 import { secondOf } from '../../domain/instant.js'
 import { ApiError } from '../../errors.js'
 import type { LiveChange } from '../../live/live-change.js'
-import type { LiveStream } from '../../live/open-stream.js'
-import { electionKeyOf, KINDS_OF_RACES } from '../../live/kinds.js'
+import type { LiveStream, OpenOptions } from '../../live/open-stream.js'
+import { KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
 import { toMinute } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
 import { isAbsent } from '../arguments.js'
@@ -56,7 +56,7 @@ export const subscriptionResolvers = {
 type Follow<Args, Payload> = (
   args: Args,
   context: RequestContext,
-  open: (accepts: (change: LiveChange) => boolean) => Promise<LiveStream>,
+  open: (accepts: OpenOptions['accepts']) => Promise<LiveStream>,
 ) => Promise<AsyncGenerator<Payload>>
 
 function streamed<Args, Payload>(follow: Follow<Args, Payload>) {
@@ -95,12 +95,18 @@ async function contestsOf(
   const entity = slug === null ? null : await loaders.namedEntities.load({ slug })
   const known = entity?.type === 'election' ? await loaders.elections.load(entity.id) : null
   if (known === null && slug !== null) throw refusal('ELECTION_NOT_FOUND')
-  const elections = known === null ? null : new Set(known.keys)
+  const isOfElection =
+    known === null
+      ? () => true
+      : racesOf(
+          { id: known.entity.id, keys: known.keys },
+          async (id) => (await loaders.races.load(id))?.election?.id ?? null,
+        )
   const stream = await open(
-    ({ kind, keys, content }) =>
-      KINDS_OF_RACES.has(kind) &&
-      (race === null || keys.includes(race.id)) &&
-      (elections === null || elections.has(electionKeyOf(content()))),
+    (change) =>
+      KINDS_OF_RACES.has(change.kind) &&
+      (race === null || change.keys.includes(race.id)) &&
+      isOfElection(change),
   )
   return each(stream, toContestChange)
 }

@@ -7,10 +7,10 @@ import type {
 import type { FromSchema } from 'json-schema-to-ts'
 import { STREAM_UNITS } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
-import { electionKeyOf, KINDS_OF_ELECTIONS, KINDS_OF_RACES } from '../../live/kinds.js'
+import { KINDS_OF_ELECTIONS, KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
 import { sendEvents } from '../../live/event-stream.js'
-import type { LiveChange } from '../../live/live-change.js'
 import type { Live } from '../../live/live.js'
+import type { OpenOptions } from '../../live/open-stream.js'
 import { limitHeaders } from '../../request-context.js'
 import { given, wrong } from '../parameters.js'
 import { electionParams } from './election-schemas.js'
@@ -87,7 +87,7 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
   async function stream(
     request: FastifyRequest<{ Querystring: Query }>,
     reply: FastifyReply,
-    accepts: (change: LiveChange) => boolean,
+    accepts: OpenOptions['accepts'],
   ): Promise<void> {
     const { context } = request
     const since = placeIn(request)
@@ -110,11 +110,15 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
     async (request, reply) => {
       const election = await electionOf(request, reply)
       if (election === null) return
-      const { entity } = election
-      const elections = new Set(election.keys)
-      await stream(request, reply, ({ kind, keys, content }) => {
-        if (KINDS_OF_ELECTIONS.has(kind)) return keys.includes(entity.id)
-        return KINDS_OF_RACES.has(kind) && elections.has(electionKeyOf(content()))
+      const { id } = election.entity
+      const { races } = request.context.loaders
+      const isOfIt = racesOf(
+        { id, keys: election.keys },
+        async (race) => (await races.load(race))?.election?.id ?? null,
+      )
+      await stream(request, reply, (change) => {
+        if (KINDS_OF_ELECTIONS.has(change.kind)) return change.keys.includes(id)
+        return KINDS_OF_RACES.has(change.kind) && isOfIt(change)
       })
     },
   )
