@@ -3,13 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A reply that is written once and sent many times. */
 export interface TaggedReply {
-  readonly body: string
+  readonly body: Buffer
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The reply that sends `body`, which is JSON; its tag is weak because the same body is also sent compressed. */
-export function tagged(body: string, headers: Readonly<Record<string, string>> = {}): TaggedReply {
+/** The reply that sends `json`; its tag is weak because the same body is also sent compressed. */
+export function tagged(json: string, headers: Readonly<Record<string, string>> = {}): TaggedReply {
+  // As bytes, so that no sending of it encodes it again.
+  const body = Buffer.from(json)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   const etag = `W/"${hash}"`
   return {
