@@ -11,8 +11,8 @@
 //     standing: CallRow[], calls: CallRow[], callCount: number,
 //     candidacies: [id: string, said: string, politician: string | null][],
 //     tallies: [level: string, states: string[]][]}
-//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first; rank: by curated/result-sources.csv; details: JSON, see
-//     src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
+//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first;
+//     rank: by curated/result-sources.csv; details: JSON, see src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
 //     tallies: as candidacies.cypher and counts.cypher give them
 // any: one tells that the feed counts in units of the level
 //
@@ -44,17 +44,17 @@ CALL (shown) {
   LIMIT 2
   RETURN collect(level) AS found
 }
+CALL (c) {
+  MATCH (c)-[:CONTEST_OF]->(k:ReferenceKey)
+  OPTIONAL MATCH (k)-[:STANDS_FOR]->(own:Entity)
+  OPTIONAL MATCH (k)-[:HAS_IDENTIFIER]->(:Identifier)<-[:IDENTIFIED_BY]-(joined:Election)
+  WITH coalesce(own, joined) AS e, own IS NULL AS isToCome
+  ORDER BY isToCome
+  RETURN head(collect(e.summary)) AS election
+}
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,
   c.election AS electionKey, c.updatedAt AS updatedAt,
-  head(COLLECT {
-    MATCH (c)-[:CONTEST_OF]->(k:ReferenceKey)
-    OPTIONAL MATCH (k)-[:STANDS_FOR]->(own:Entity)
-    OPTIONAL MATCH (k)-[:HAS_IDENTIFIER]->(:Identifier)<-[:IDENTIFIED_BY]-(joined:Election)
-    WITH coalesce(own, joined) AS e, own IS NULL AS isToCome
-    WHERE e IS NOT NULL
-    RETURN e.summary ORDER BY isToCome
-  }) AS election,
-  feeds,
+  election, feeds,
   COUNT { MATCH (f:ContestFeed {contest: id}) USING INDEX f:ContestFeed(contest) } AS feedCount,
   COLLECT {
     MATCH (l:Call)

@@ -30,8 +30,11 @@ export interface Loader<Key, Value> {
    * event loop, and are kept unless they were evicted meanwhile.
    */
   alongside<Read>(read: (bring: Bring<Key, Value>) => Promise<Read>): Promise<Read>
-  /** Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. */
-  evict(name: string): void
+  /**
+   * Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. True when there was such
+   * a value, or a load of one.
+   */
+  evict(name: string): boolean
   /** Forgets everything, as `evict` does. */
   clear(): void
 }
@@ -83,7 +86,7 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
       ),
     evict(name) {
       brought.evict(name)
-      values.evict(name)
+      return values.evict(name)
     },
     clear() {
       brought.evict(null)

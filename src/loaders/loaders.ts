@@ -134,11 +134,29 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   /** Without keys: there were too many to name. */
   const forget = (
-    loaders: Readonly<Record<string, { clear: () => void; evict: (name: string) => void }>>,
+    loaders: Readonly<Record<string, { clear: () => void; evict: (name: string) => unknown }>>,
     keys: readonly string[],
   ) => {
     if (keys.length === 0) clearAll(loaders)
     for (const loader of Object.values(loaders)) for (const key of keys) loader.evict(key)
+  }
+
+  const followed = new Set<string>()
+  /**
+   * Reads races again that somebody has read, all that one copy of a feed changed in one batch: who follows a count asks
+   * again at once, and each would be a query of its own.
+   */
+  const readAgain = (races: readonly string[]) => {
+    if (races.length > 0 && followed.size === 0) {
+      // After the changes that come in the same turn, of which many may be of one race.
+      queueMicrotask(() => {
+        const ids = [...followed]
+        followed.clear()
+        // Who asks for them meanwhile is told what went wrong.
+        byRace.races.loadMany(ids).catch(() => undefined)
+      })
+    }
+    for (const race of races) followed.add(race)
   }
 
   return {
@@ -158,7 +176,10 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
         clearAll({ ...byMarketKind, ...byEither })
         forget(byMarket, keys)
       }
-      if (kind.startsWith('race.')) forget(byRace, keys)
+      if (kind.startsWith('race.')) {
+        readAgain(keys.filter((key) => byRace.races.evict(key)))
+        forget(byRace, keys)
+      }
       if (/^(race|election)\./.test(kind)) clearAll(byElection)
       // Any race may show another feed.
       if (kind === 'result-source') clearAll({ ...byRace, ...byElection })

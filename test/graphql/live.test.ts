@@ -432,7 +432,7 @@ it('has a connection for each subscription, and says so to who wants one for all
   })
   const { end } = seen((sink) => events.subscribe({ query: CHANGES }, sink))
 
-  expect(JSON.stringify(await codeOf(end))).toContain('distinct connections')
+  expect(await end).toMatchObject({ response: { status: 405 } })
   const token = { 'x-graphql-event-stream-token': 'x', accept: 'text/event-stream' }
   for (const [method, headers] of [
     ['PUT', {}],
@@ -442,7 +442,12 @@ it('has a connection for each subscription, and says so to who wants one for all
     const reply = await fetch(url, { method, headers, ...(method === 'POST' && { body: '{}' }) })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
     expect(await reply.json()).toMatchObject({
-      errors: [{ extensions: { code: 'DISTINCT_CONNECTIONS' } }],
+      errors: [
+        {
+          message: expect.stringContaining('distinct connections') as string,
+          extensions: { code: 'DISTINCT_CONNECTIONS' },
+        },
+      ],
     })
   }
 })

@@ -101,13 +101,32 @@ describe('reads of races and elections', () => {
   it.each(['race.updated', 'race.corrected', 'race.called', 'race.call_retracted'])(
     'are read again after %s: that race and the lists, and no other race',
     async (kind) => {
+      test.forgetQueries()
       loaders.evict({ kind, keys: [RACE], subject: `${RACE}/feed` })
+      // What is shown of it comes without anybody asking.
+      await loaders.races.load(RACE)
 
+      expect(test.queriesSent()).toEqual(['race/by-ids'])
       expect(await askedAgain(() => readRace(OTHER))).toEqual([])
-      expect(await askedAgain(() => readRace(RACE))).toEqual(OF_RACES)
+      expect(await askedAgain(() => readRace(RACE))).toEqual(['race/tallies', 'race/updates'])
       expect(await askedAgain(readElection)).toEqual(OF_ELECTIONS)
     },
   )
+
+  it('are read again in one query when a copy changes many that somebody reads, and no others', async () => {
+    const unread = ['never', 'asked-for']
+    test.forgetQueries()
+
+    for (const race of [RACE, ...unread, OTHER, RACE]) {
+      loaders.evict({ kind: 'race.updated', keys: [race], subject: `${race}/feed` })
+    }
+    await Promise.resolve()
+
+    expect(await askedAgain(() => [loaders.races.load(OTHER), loaders.races.load(RACE)])).toEqual([
+      'race/by-ids',
+    ])
+    expect(await askedAgain(() => [loaders.races.load(RACE)])).toEqual([])
+  })
 
   it('leave races alone when an operator says what becomes of an election', async () => {
     loaders.evict({ kind: 'election.certified', keys: ['night'], subject: 'night' })

@@ -64,18 +64,22 @@ export function heldValues<Value>(limits: CacheLimits) {
       const { serial } = kept
       return () => values.get(id)?.serial === serial
     },
-    evict(name: string): void {
-      for (const id of names.drop(name)) {
-        values.delete(id)
-        flights.delete(id)
-      }
-    },
+    /** True when something was held under the name. */
+    evict: (name: string): boolean => dropAll(names.drop(name), values, flights),
     clear(): void {
       values.clear()
       names.clear()
       flights.clear()
     },
   }
+}
+
+function dropAll(
+  ids: readonly string[],
+  ...places: readonly { delete: (id: string) => unknown }[]
+): boolean {
+  for (const id of ids) for (const place of places) place.delete(id)
+  return ids.length > 0
 }
 
 function lru<Value>(
