@@ -172,6 +172,111 @@ export type TenureView =
   /** Another area, too. */
   | 'AREA'
 
+export type ElectionPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  office: InputMaybe<Scalars['String']['input']>
+  area: InputMaybe<Scalars['String']['input']>
+  called: InputMaybe<Scalars['Boolean']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ElectionPageQuery = {
+  readonly entity:
+    | ({
+        readonly slug: string
+        readonly name: string
+        readonly description: string
+        readonly countryCode: string | null
+      } & {
+        readonly __typename:
+          'Area' | 'Institution' | 'Office' | 'Organization' | 'Party' | 'Person' | 'Politician'
+      })
+    | ({
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly description: string
+        readonly countryCode: string | null
+        readonly electionState: ElectionState | null
+        readonly coverage: {
+          readonly kind: string | null
+          readonly contests: number
+          readonly feeds: ReadonlyArray<string>
+          readonly lastChange: string | null
+        } | null
+        readonly contests: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly office: string
+            readonly area: string
+            readonly seats: number | null
+            readonly uncontested: boolean
+            readonly lastChange: string | null
+            readonly count: {
+              readonly countedVotes: number | null
+              readonly reporting: ReadonlyArray<{
+                readonly kind: string
+                readonly reported: number | null
+                readonly total: number | null
+                readonly percent: number | null
+                readonly above100: boolean
+              }>
+            } | null
+            readonly candidacies: ReadonlyArray<{
+              readonly id: string
+              readonly name: string
+              readonly party: string | null
+              readonly votes: number | null
+              readonly share: number | null
+              readonly politician: { readonly slug: string } | null
+            }>
+            readonly standingCalls: ReadonlyArray<{
+              readonly candidacyId: string | null
+              readonly status: string
+              readonly by: string
+            }>
+          }>
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+        }
+      } & { readonly __typename: 'Election' })
+    | null
+}
+
+export type RaceInBriefFragment = {
+  readonly id: string
+  readonly title: string
+  readonly office: string
+  readonly area: string
+  readonly seats: number | null
+  readonly uncontested: boolean
+  readonly lastChange: string | null
+  readonly count: {
+    readonly countedVotes: number | null
+    readonly reporting: ReadonlyArray<{
+      readonly kind: string
+      readonly reported: number | null
+      readonly total: number | null
+      readonly percent: number | null
+      readonly above100: boolean
+    }>
+  } | null
+  readonly candidacies: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly party: string | null
+    readonly votes: number | null
+    readonly share: number | null
+    readonly politician: { readonly slug: string } | null
+  }>
+  readonly standingCalls: ReadonlyArray<{
+    readonly candidacyId: string | null
+    readonly status: string
+    readonly by: string
+  }>
+}
+
 export type EntityPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
 }>
@@ -205,6 +310,328 @@ export type FrontQuery = {
   readonly sources: ReadonlyArray<{ readonly name: string; readonly lastImport: string | null }>
 }
 
+export type VenueHistoryQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  venue: Scalars['String']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type VenueHistoryQuery = {
+  readonly market: {
+    readonly history: ReadonlyArray<{
+      readonly at: string
+      readonly close: number | null
+      readonly gap: boolean
+    }>
+  } | null
+}
+
+export type MarketPageQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type MarketPageQuery = {
+  readonly market: {
+    readonly id: string
+    readonly title: string
+    readonly category: string
+    readonly state: MarketState
+    readonly countryCode: string | null
+    readonly opensAt: string | null
+    readonly closesAt: string | null
+    readonly resultPercent: number | null
+    readonly volumeUsd: number | null
+    readonly moveDay: number | null
+    readonly updatedAt: string
+    readonly display: {
+      readonly percent: number
+      readonly source: string
+      readonly why: string
+      readonly quotedAt: string | null
+    } | null
+    readonly listings: ReadonlyArray<{
+      readonly venue: string
+      readonly venueId: string | null
+      readonly venueGroupId: string | null
+      readonly title: string | null
+      readonly outcome: string | null
+      readonly url: string | null
+      readonly state: string | null
+      readonly percent: number | null
+      readonly bid: number | null
+      readonly ask: number | null
+      readonly quotedAt: string | null
+      readonly volumeUsd: number | null
+      readonly inverted: boolean
+      readonly confidence: number | null
+      readonly reason: string | null
+    }>
+    readonly history: ReadonlyArray<{
+      readonly at: string
+      readonly close: number | null
+      readonly gap: boolean
+    }>
+    readonly group: {
+      readonly id: string
+      readonly title: string
+      readonly exclusive: boolean | null
+      readonly markets: {
+        readonly totalCount: number
+        readonly nodes: ReadonlyArray<{
+          readonly id: string
+          readonly title: string
+          readonly resultPercent: number | null
+          readonly display: { readonly percent: number } | null
+        }>
+      }
+    } | null
+    readonly entities: ReadonlyArray<{
+      readonly role: string
+      readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+    }>
+  } | null
+}
+
+export type RacePageQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  level: InputMaybe<Scalars['String']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type RacePageQuery = {
+  readonly contest: {
+    readonly id: string
+    readonly title: string
+    readonly office: string
+    readonly area: string
+    readonly party: string | null
+    readonly seat: string | null
+    readonly kind: string
+    readonly seats: number | null
+    readonly uncontested: boolean
+    readonly source: string | null
+    readonly seq: number
+    readonly lastChange: string | null
+    readonly election: { readonly slug: string; readonly name: string } | null
+    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
+    readonly calls: {
+      readonly nodes: ReadonlyArray<{
+        readonly seq: number
+        readonly source: string
+        readonly candidacy: string
+        readonly candidacyId: string | null
+        readonly status: string
+        readonly by: string
+        readonly receivedAt: string
+        readonly stands: boolean
+      }>
+    }
+    readonly results: {
+      readonly nodes: ReadonlyArray<{
+        readonly unit: string
+        readonly level: string
+        readonly name: string
+        readonly votes: ReadonlyArray<{
+          readonly candidacy: string
+          readonly votes: number | null
+          readonly listed: boolean
+        }>
+        readonly reporting: ReadonlyArray<{
+          readonly kind: string
+          readonly reported: number | null
+          readonly total: number | null
+          readonly percent: number | null
+          readonly above100: boolean
+        }>
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+    readonly timeline: {
+      readonly nodes: ReadonlyArray<{
+        readonly at: string
+        readonly kind: TimelineKind
+        readonly seq: number | null
+        readonly correction: boolean
+        readonly market: string | null
+        readonly percent: number | null
+        readonly shares: ReadonlyArray<{
+          readonly candidacy: string
+          readonly votes: number | null
+          readonly share: number | null
+        }>
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean }
+    }
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: string
+      readonly units: number
+      readonly complete: boolean
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly reporting: ReadonlyArray<{
+        readonly kind: string
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly above100: boolean
+      }>
+      readonly parts: {
+        readonly level: string
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly runningMate: string | null
+      readonly party: string | null
+      readonly incumbent: boolean | null
+      readonly listed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string; readonly name: string } | null
+    }>
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacy: string
+      readonly candidacyId: string | null
+      readonly status: string
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+    }>
+  } | null
+}
+
+export type RaceNowQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type RaceNowQuery = {
+  readonly contest: {
+    readonly seq: number
+    readonly lastChange: string | null
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: string
+      readonly units: number
+      readonly complete: boolean
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly reporting: ReadonlyArray<{
+        readonly kind: string
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly above100: boolean
+      }>
+      readonly parts: {
+        readonly level: string
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly runningMate: string | null
+      readonly party: string | null
+      readonly incumbent: boolean | null
+      readonly listed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string; readonly name: string } | null
+    }>
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacy: string
+      readonly candidacyId: string | null
+      readonly status: string
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+    }>
+  } | null
+}
+
+export type RaceCountFragment = {
+  readonly seq: number
+  readonly lastChange: string | null
+  readonly count: {
+    readonly basis: CountBasis
+    readonly level: string
+    readonly units: number
+    readonly complete: boolean
+    readonly totalVotes: number | null
+    readonly countedVotes: number | null
+    readonly reporting: ReadonlyArray<{
+      readonly kind: string
+      readonly reported: number | null
+      readonly total: number | null
+      readonly percent: number | null
+      readonly above100: boolean
+    }>
+    readonly parts: {
+      readonly level: string
+      readonly units: number
+      readonly countedVotes: number | null
+      readonly difference: number | null
+    } | null
+  } | null
+  readonly candidacies: ReadonlyArray<{
+    readonly id: string
+    readonly key: string
+    readonly name: string
+    readonly runningMate: string | null
+    readonly party: string | null
+    readonly incumbent: boolean | null
+    readonly listed: boolean
+    readonly votes: number | null
+    readonly share: number | null
+    readonly politician: { readonly slug: string; readonly name: string } | null
+  }>
+  readonly standingCalls: ReadonlyArray<{
+    readonly seq: number
+    readonly source: string
+    readonly candidacy: string
+    readonly candidacyId: string | null
+    readonly status: string
+    readonly by: string
+    readonly receivedAt: string
+    readonly stands: boolean
+  }>
+}
+
+export type RaceCallFragment = {
+  readonly seq: number
+  readonly source: string
+  readonly candidacy: string
+  readonly candidacyId: string | null
+  readonly status: string
+  readonly by: string
+  readonly receivedAt: string
+  readonly stands: boolean
+}
+
+export type HowMuchIsInFragment = {
+  readonly kind: string
+  readonly reported: number | null
+  readonly total: number | null
+  readonly percent: number | null
+  readonly above100: boolean
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -223,7 +650,202 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
-
+export const RaceInBriefFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceInBrief on Contest {
+  id
+  title
+  office
+  area
+  seats
+  uncontested
+  lastChange
+  count {
+    countedVotes
+    reporting {
+      kind
+      reported
+      total
+      percent
+      above100
+    }
+  }
+  candidacies(first: 3) {
+    id
+    name
+    party
+    votes
+    share
+    politician {
+      slug
+    }
+  }
+  standingCalls {
+    candidacyId
+    status
+    by
+  }
+}
+    `,
+  { fragmentName: 'RaceInBrief' },
+) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
+export const HowMuchIsInFragmentDoc = new TypedDocumentString(
+  `
+    fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}
+    `,
+  { fragmentName: 'HowMuchIsIn' },
+) as unknown as TypedDocumentString<HowMuchIsInFragment, unknown>
+export const RaceCallFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+    `,
+  { fragmentName: 'RaceCall' },
+) as unknown as TypedDocumentString<RaceCallFragment, unknown>
+export const RaceCountFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 50) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+    fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`,
+  { fragmentName: 'RaceCount' },
+) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const ElectionPageDocument = new TypedDocumentString(`
+    query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
+  entity(slug: $slug) {
+    __typename
+    slug
+    name
+    description
+    countryCode
+    ... on Election {
+      startDate
+      endDate
+      electionState: state
+      coverage {
+        kind
+        contests
+        feeds
+        lastChange
+      }
+      contests(
+        office: $office
+        area: $area
+        called: $called
+        first: 20
+        after: $after
+      ) {
+        nodes {
+          ...RaceInBrief
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment RaceInBrief on Contest {
+  id
+  title
+  office
+  area
+  seats
+  uncontested
+  lastChange
+  count {
+    countedVotes
+    reporting {
+      kind
+      reported
+      total
+      percent
+      above100
+    }
+  }
+  candidacies(first: 3) {
+    id
+    name
+    party
+    votes
+    share
+    politician {
+      slug
+    }
+  }
+  standingCalls {
+    candidacyId
+    status
+    by
+  }
+}`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
     query EntityPage($slug: String!) {
   entity(slug: $slug) {
@@ -260,3 +882,267 @@ export const FrontDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+export const VenueHistoryDocument = new TypedDocumentString(`
+    query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
+  market(id: $id) {
+    history(from: $from, to: $to, interval: DAY, source: $venue) {
+      at
+      close
+      gap
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VenueHistoryQuery, VenueHistoryQueryVariables>
+export const MarketPageDocument = new TypedDocumentString(`
+    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!) {
+  market(id: $id) {
+    id
+    title
+    category
+    state
+    countryCode
+    opensAt
+    closesAt
+    resultPercent
+    volumeUsd
+    moveDay
+    updatedAt
+    display {
+      percent
+      source
+      why
+      quotedAt
+    }
+    listings {
+      venue
+      venueId
+      venueGroupId
+      title
+      outcome
+      url
+      state
+      percent
+      bid
+      ask
+      quotedAt
+      volumeUsd
+      inverted
+      confidence
+      reason
+    }
+    history(from: $from, to: $to, interval: DAY, source: "shown") {
+      at
+      close
+      gap
+    }
+    group {
+      id
+      title
+      exclusive
+      markets(first: 20, orderBy: VOLUME) {
+        totalCount
+        nodes {
+          id
+          title
+          resultPercent
+          display {
+            percent
+          }
+        }
+      }
+    }
+    entities(first: 20) {
+      role
+      node {
+        slug
+        name
+        type
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
+export const RacePageDocument = new TypedDocumentString(`
+    query RacePage($id: ID!, $level: String, $after: String) {
+  contest(id: $id) {
+    id
+    title
+    office
+    area
+    party
+    seat
+    kind
+    seats
+    uncontested
+    election {
+      slug
+      name
+    }
+    source
+    sources {
+      source
+      at
+    }
+    ...RaceCount
+    calls(first: 20) {
+      nodes {
+        ...RaceCall
+      }
+    }
+    results(level: $level, first: 40, after: $after) {
+      nodes {
+        unit
+        level
+        name
+        votes {
+          candidacy
+          votes
+          listed
+        }
+        reporting {
+          ...HowMuchIsIn
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    timeline(first: 500) {
+      nodes {
+        at
+        kind
+        seq
+        correction
+        shares {
+          candidacy
+          votes
+          share
+        }
+        market
+        percent
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+}
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 50) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`) as unknown as TypedDocumentString<RacePageQuery, RacePageQueryVariables>
+export const RaceNowDocument = new TypedDocumentString(`
+    query RaceNow($id: ID!) {
+  contest(id: $id) {
+    ...RaceCount
+  }
+}
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 50) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>

@@ -323,6 +323,8 @@ export type Candidacy = {
   readonly contest: Contest
   /** The feed that lists it so. */
   readonly source: Scalars['String']['output']
+  /** What that feed calls it: `candidacy` of its calls, its votes in units and its shares in time. */
+  readonly key: Scalars['String']['output']
   /** person, choice, write-ins, list or party. */
   readonly kind: Scalars['String']['output']
   readonly name: Scalars['String']['output']
@@ -2683,6 +2685,7 @@ export type CandidacyResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   contest?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
