@@ -21,6 +21,7 @@ import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
+import { overviewLoader } from './overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import {
@@ -118,6 +119,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
+    overviews: overviewLoader(graph),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
   }
