@@ -114,7 +114,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
-  const pages = { drawing, publicUrl: accounts.publicUrl, now }
+  const { isProduction } = graphql
+  const pages = { drawing, publicUrl: accounts.publicUrl, isProduction, now }
   const onError = sendError(log, errorPage(pages))
   const unknown = unknownPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)

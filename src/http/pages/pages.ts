@@ -2,12 +2,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import type { AskSelf, Drawing, Drawn } from './drawing.js'
-import { visitOf, wantsPage } from './visit.js'
+import { visitOf, wantsJson, wantsPage } from './visit.js'
 
 export interface PagesOptions {
   /** `null`: the pages were not built, and there are none. */
   readonly drawing: Drawing | null
   readonly publicUrl: string
+  readonly isProduction: boolean
   readonly now: () => Date
 }
 
@@ -33,7 +34,7 @@ const HEADERS = {
  * /graphql, which its reader pays for; the scripts and styles are below /explorer/.
  */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const { drawing, publicUrl, now } = options
+  const { drawing, publicUrl, isProduction, now } = options
   if (drawing === null) return
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isFree: true }
@@ -47,10 +48,16 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     immutable: true,
     maxAge: '365d',
   })
-  for (const path of drawing.paths) {
+  for (const { path, json, isForDevelopers } of drawing.paths) {
+    if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === '/' && !wantsPage(request)) return refuse(request)
       const visit = visitOf(request, publicUrl, now())
+      if (json !== null) {
+        const address = addressOf(json, visit.params)
+        void reply.header('link', `<${address}>; rel="describedby"; type="application/json"`)
+        if (wantsJson(request)) return reply.header('vary', 'Accept').redirect(address, 303)
+      }
       return sendPage(reply, await drawing.draw(path, visit, askAs(request, app)))
     })
   }
@@ -64,6 +71,14 @@ export function sendPage(reply: FastifyReply, { status, retryAfterSeconds, html 
     .headers({ ...HEADERS, 'cache-control': status === 200 ? 'no-cache' : 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** `path` with its named parts as `params` says them. */
+function addressOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+    .join('/')
 }
 
 /** A program that asks for / is told what it always was: there is nothing. It pays for that as anywhere. */
