@@ -2859,6 +2859,20 @@ export interface Queries {
       readonly expiresAt: string | null
     }
   }
+  readonly 'sitemap/last-of-part': {
+    readonly params: { readonly after: string; readonly many: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'sitemap/page': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly updatedAt: string
+    }
+  }
   readonly 'tenure/facts': {
     readonly params: { readonly ids: readonly string[]; readonly limit: number }
     readonly row: {

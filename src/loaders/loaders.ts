@@ -30,6 +30,7 @@ import {
 } from './relationships/relationship-lists.js'
 import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
+import { sitemapPagesLoader, sitemapsLoader } from './sitemap.js'
 import { tenureFactsLoader } from './tenures.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
@@ -120,6 +121,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
     overviews: overviewLoader(graph),
+    sitemaps: sitemapsLoader(graph),
+    sitemapPages: sitemapPagesLoader(graph),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
   }

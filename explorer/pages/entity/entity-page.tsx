@@ -36,6 +36,10 @@ export const entityPage: PageOf<EntityPageQuery, EntityPageQueryVariables> = {
         'og:type': type === 'POLITICIAN' || type === 'PERSON' ? 'profile' : 'website',
         'og:url': `${origin}/entity/${slug}`,
         'og:site_name': 'Polity',
+        'og:image': `${origin}/entity/${slug}/picture.png`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'twitter:card': 'summary_large_image',
       },
       jsonLd: jsonLdOf(entity, origin),
     }

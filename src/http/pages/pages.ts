@@ -2,12 +2,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import type { AskSelf, Drawing, Drawn } from './drawing.js'
+import { entityPicture } from '../pictures/entity-picture.js'
+import { crawlerRoutes } from './crawlers.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
 
 export interface PagesOptions {
   /** `null`: the pages were not built, and there are none. */
   readonly drawing: Drawing | null
   readonly publicUrl: string
+  /** Where the fonts are that pictures are drawn with. */
+  readonly fontFolder: string
   readonly isProduction: boolean
   readonly now: () => Date
 }
@@ -31,10 +35,11 @@ const HEADERS = {
 
 /**
  * The web pages: /, /entity/{slug} and what else explorer/pages lists. The gateway draws each with an answer of its own
- * /graphql, which its reader pays for; the scripts and styles are below /explorer/.
+ * /graphql, which its reader pays for; the scripts and styles are below /explorer/. With them goes what search engines
+ * and other sites ask for.
  */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const { drawing, publicUrl, isProduction, now } = options
+  const { drawing, publicUrl, fontFolder, isProduction, now } = options
   if (drawing === null) return
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isFree: true }
@@ -48,6 +53,8 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     immutable: true,
     maxAge: '365d',
   })
+  await app.register(crawlerRoutes, { publicUrl }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
   for (const { path, json, isForDevelopers } of drawing.paths) {
     if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
