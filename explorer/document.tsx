@@ -21,7 +21,7 @@ export interface Assets {
 export function App({ page, data }: { readonly page: Page | null; readonly data: PageData }) {
   const { answer, visit } = data
   return (
-    <Frame>
+    <Frame visit={visit}>
       {answer.problem !== null ? (
         <ErrorView problem={answer.problem} />
       ) : (

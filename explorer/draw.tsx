@@ -19,10 +19,21 @@ export interface Drawn {
   readonly html: string
 }
 
-/** The paths of all pages, with named parts. */
-export const paths: readonly string[] = pages.map(({ path }) => path)
+/** Where a page is. */
+export interface PagePath {
+  readonly path: string
+  /** Where its data are, with the same named parts; `null`: nowhere. */
+  readonly json: string | null
+  readonly isForDevelopers: boolean
+}
 
-/** Draws the page under `path`, one of `paths`, for a visit. */
+/** The paths of all pages, with named parts. */
+export const paths: readonly PagePath[] = pages.map((page) => {
+  const { path, json = null, isForDevelopers = false } = page
+  return { path, json, isForDevelopers }
+})
+
+/** Draws the page under `path`, one of those in `paths`, for a visit. */
 export async function draw(
   path: string,
   visit: Visit,

@@ -279,35 +279,707 @@ export type RaceInBriefFragment = {
 
 export type EntityPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+  since: Scalars['DateTime']['input']
 }>
 
 export type EntityPageQuery = {
-  readonly entity: {
-    readonly id: string
-    readonly slug: string
-    readonly name: string
-    readonly type: EntityType
-    readonly countryCode: string | null
-    readonly description: string
-    readonly updatedAt: string
-    readonly relationships: {
-      readonly totalCount: number
-      readonly edges: ReadonlyArray<{
+  readonly entity:
+    | {
+        readonly classification: string | null
         readonly id: string
-        readonly label: string
-        readonly role: string | null
-        readonly start: string | null
-        readonly end: string | null
-        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
-      }>
-    }
-  } | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly state: ElectionState | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contests: {
+          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
+          readonly pageInfo: { readonly hasNextPage: boolean }
+        }
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly seats: number | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly officialName: string | null
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly gender: string | null
+        readonly email: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly officialName: string | null
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly gender: string | null
+        readonly email: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
+        readonly contestCandidacies: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly party: string | null
+            readonly votes: number | null
+            readonly share: number | null
+            readonly contest: {
+              readonly id: string
+              readonly title: string
+              readonly election: { readonly slug: string; readonly name: string } | null
+            }
+          }>
+        }
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | null
 }
 
-export type FrontQueryVariables = Exact<{ [key: string]: never }>
+export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
+
+export type LicensedFragment = {
+  readonly name: string
+  readonly title: string | null
+  readonly licence: string | null
+  readonly attribution: string | null
+  readonly url: string | null
+}
+
+export type FrontQueryVariables = Exact<{
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+}>
 
 export type FrontQuery = {
-  readonly sources: ReadonlyArray<{ readonly name: string; readonly lastImport: string | null }>
+  readonly search?: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+  readonly overview: {
+    readonly openMarkets: number
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly datasets: ReadonlyArray<{
+      readonly name: string
+      readonly title: string | null
+      readonly licence: string | null
+      readonly importedAt: string | null
+    }>
+  }
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
 }
 
 export type VenueHistoryQueryVariables = Exact<{
@@ -632,6 +1304,29 @@ export type HowMuchIsInFragment = {
   readonly above100: boolean
 }
 
+export type SearchAsYouTypeQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type SearchAsYouTypeQuery = {
+  readonly search: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
+export type StoriesQueryVariables = Exact<{ [key: string]: never }>
+
+export type StoriesQuery = { readonly __typename: 'Query' }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -689,6 +1384,28 @@ export const RaceInBriefFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'RaceInBrief' },
 ) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
+export const NamedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+    `,
+  { fragmentName: 'Named' },
+) as unknown as TypedDocumentString<NamedFragment, unknown>
+export const LicensedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+    `,
+  { fragmentName: 'Licensed' },
+) as unknown as TypedDocumentString<LicensedFragment, unknown>
 export const HowMuchIsInFragmentDoc = new TypedDocumentString(
   `
     fragment HowMuchIsIn on Reporting {
@@ -847,7 +1564,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!) {
+    query EntityPage($slug: String!, $at: PartialDate, $after: String, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -855,30 +1572,203 @@ export const EntityPageDocument = new TypedDocumentString(`
     type
     countryCode
     description
+    names {
+      value
+      langs
+    }
+    identifiers {
+      scheme
+      value
+      url
+    }
+    links
+    image
+    mergedBecause
     updatedAt
-    relationships(first: 20) {
+    datasets {
+      ...Licensed
+      importedAt
+      dataAsOf
+    }
+    ... on Politician {
+      officialName
+      birthDate
+      deathDate
+      gender
+      email
+      contacts {
+        type
+        value
+      }
+      contestCandidacies(first: 5) {
+        nodes {
+          id
+          party
+          votes
+          share
+          contest {
+            id
+            title
+            election {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+    ... on Person {
+      officialName
+      birthDate
+      deathDate
+      gender
+      email
+      contacts {
+        type
+        value
+      }
+    }
+    ... on Party {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Institution {
+      classification
+      foundedOn
+      dissolvedOn
+      seats
+    }
+    ... on Organization {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Area {
+      classification
+    }
+    ... on Election {
+      startDate
+      endDate
+      state
+      contests(first: 10) {
+        nodes {
+          id
+          title
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+    relationships(first: 20, at: $at, after: $after) {
       totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
       edges {
         id
         label
         role
         start
+        startBasis
         end
+        endBasis
+        asOf
+        isCurrent
+        certainty
         node {
           slug
           name
           type
         }
+        fact {
+          party {
+            ...Named
+          }
+          area {
+            ...Named
+          }
+        }
+        evidence {
+          url
+          lastSeen
+          dataset {
+            ...Licensed
+          }
+        }
+      }
+    }
+    markets(first: 3, orderBy: VOLUME) {
+      totalCount
+      nodes {
+        id
+        title
+        display {
+          percent
+          source
+          why
+        }
+        history(from: $since, interval: DAY, source: "shown") {
+          at
+          close
+        }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
 export const FrontDocument = new TypedDocumentString(`
-    query Front {
-  sources {
-    name
-    lastImport
+    query Front($q: String!, $isSearch: Boolean!) {
+  search(q: $q, first: 20) @include(if: $isSearch) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries {
+      countryCode
+      count
+    }
+    openMarkets
+    datasets(first: 5) {
+      name
+      title
+      licence
+      importedAt
+    }
+  }
+  entities(types: [POLITICIAN], orderBy: UPDATED, first: 1) {
+    nodes {
+      slug
+      name
+    }
   }
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
@@ -1146,3 +2036,27 @@ fragment HowMuchIsIn on Reporting {
   percent
   above100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
+export const SearchAsYouTypeDocument = new TypedDocumentString(`
+    query SearchAsYouType($q: String!) {
+  search(q: $q, first: 8) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
+export const StoriesDocument = new TypedDocumentString(`
+    query Stories {
+  __typename
+}
+    `) as unknown as TypedDocumentString<StoriesQuery, StoriesQueryVariables>

@@ -1,3 +1,4 @@
+import { storiesPage } from '../stories/stories-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
@@ -12,4 +13,5 @@ export const pages: readonly Page[] = [
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),
+  toPage(storiesPage),
 ]

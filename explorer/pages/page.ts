@@ -39,6 +39,8 @@ export interface Head {
 export interface PageOf<Data, Variables> {
   /** With named parts, such as /entity/:slug. */
   readonly path: string
+  /** Whether it is for who works on the pages, and not there in production. */
+  readonly isForDevelopers?: true
   /** Where programs find the data of the page, with the same named parts; absent: nowhere. */
   readonly json?: string
   readonly question: (visit: Visit) => Question<Data, Variables>

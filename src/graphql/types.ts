@@ -1293,6 +1293,36 @@ export type OrganizationMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+/** What is in the graph, as it was counted at most a minute ago. */
+export type Overview = {
+  /** To the minute. */
+  readonly countedAt: Scalars['DateTime']['output']
+  /** Entities by type, those with most first. Entities of which no source speaks any more are left out. */
+  readonly types: ReadonlyArray<TypeCount>
+  /** Countries by how many entities belong to them, those with most first; what belongs to no country is left out. */
+  readonly countries: ReadonlyArray<CountryCount>
+  /** Markets with a usable price that are not over. */
+  readonly openMarkets: Scalars['NonNegativeInt']['output']
+  /** What was imported, the newest first. */
+  readonly datasets: ReadonlyArray<Dataset>
+}
+
+/** What is in the graph, as it was counted at most a minute ago. */
+export type OverviewDatasetsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type TypeCount = {
+  readonly type: EntityType
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+export type CountryCount = {
+  /** Lowercase ISO 3166-1 alpha-2. */
+  readonly countryCode: Scalars['String']['output']
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
 /** A political party, or a group in a chamber. */
 export type Party = Node &
   Entity & {
@@ -1801,6 +1831,8 @@ export type Query = {
   /** The race of an election with this id. */
   readonly contest?: Maybe<Contest>
   readonly marketGroup?: Maybe<MarketGroup>
+  /** What is in here: entities by type and country, markets, and what was imported when. */
+  readonly overview: Overview
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
   /** Files that hold what several venues quoted, and what was amiss in them. */
@@ -2216,6 +2248,11 @@ export type ResolversTypes = {
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
   Organization: ResolverTypeWrapper<NamedEntity>
+  Overview: ResolverTypeWrapper<
+    Omit<Overview, 'datasets'> & { datasets: ReadonlyArray<ResolversTypes['Dataset']> }
+  >
+  TypeCount: ResolverTypeWrapper<TypeCount>
+  CountryCount: ResolverTypeWrapper<CountryCount>
   Party: ResolverTypeWrapper<NamedEntity>
   PartyConnection: ResolverTypeWrapper<RelationshipPage>
   PartyEdge: ResolverTypeWrapper<RelatedEntity>
@@ -2344,6 +2381,11 @@ export type ResolversParentTypes = {
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
   Organization: NamedEntity
+  Overview: Omit<Overview, 'datasets'> & {
+    datasets: ReadonlyArray<ResolversParentTypes['Dataset']>
+  }
+  TypeCount: TypeCount
+  CountryCount: CountryCount
   Party: NamedEntity
   PartyConnection: RelationshipPage
   PartyEdge: RelatedEntity
@@ -3622,6 +3664,41 @@ export type OrganizationResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type OverviewResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Overview'] = ResolversParentTypes['Overview'],
+> = {
+  countedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  types?: Resolver<ReadonlyArray<ResolversTypes['TypeCount']>, ParentType, ContextType>
+  countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
+  openMarkets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  datasets?: Resolver<
+    ReadonlyArray<ResolversTypes['Dataset']>,
+    ParentType,
+    ContextType,
+    RequireFields<OverviewDatasetsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TypeCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TypeCount'] = ResolversParentTypes['TypeCount'],
+> = {
+  type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CountryCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CountryCount'] = ResolversParentTypes['CountryCount'],
+> = {
+  countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type PartyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Party'] = ResolversParentTypes['Party'],
@@ -4160,6 +4237,7 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
+  overview?: Resolver<ResolversTypes['Overview'], ParentType, ContextType>
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
   collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
@@ -4410,6 +4488,9 @@ export type Resolvers<ContextType = RequestContext> = {
   OfficeConnection?: OfficeConnectionResolvers<ContextType>
   OfficeEdge?: OfficeEdgeResolvers<ContextType>
   Organization?: OrganizationResolvers<ContextType>
+  Overview?: OverviewResolvers<ContextType>
+  TypeCount?: TypeCountResolvers<ContextType>
+  CountryCount?: CountryCountResolvers<ContextType>
   Party?: PartyResolvers<ContextType>
   PartyConnection?: PartyConnectionResolvers<ContextType>
   PartyEdge?: PartyEdgeResolvers<ContextType>

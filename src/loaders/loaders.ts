@@ -21,6 +21,7 @@ import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
+import { overviewLoader } from './overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import {
@@ -29,6 +30,7 @@ import {
 } from './relationships/relationship-lists.js'
 import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
+import { sitemapPagesLoader, sitemapsLoader } from './sitemap.js'
 import { tenureFactsLoader } from './tenures.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { venueListingIdsLoader } from './venue-ids.js'
@@ -120,6 +122,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
+    overviews: overviewLoader(graph),
+    sitemaps: sitemapsLoader(graph),
+    sitemapPages: sitemapPagesLoader(graph),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
   }
