@@ -47,7 +47,14 @@ const GIVEN: Stored = {
       data: { kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
     }),
   ],
-  datasets: [aDataset({ name: 'tests', title: 'Made for tests', licence: 'CC0-1.0' })],
+  datasets: [
+    aDataset({
+      name: 'tests',
+      title: 'Made for tests',
+      licence: 'CC0-1.0',
+      url: 'javascript:alert(2)',
+    }),
+  ],
 }
 
 const given = async (graph: Parameters<typeof store>[0]) => {
