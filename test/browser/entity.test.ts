@@ -60,7 +60,7 @@ const GIVEN: Stored = {
 const given = async (graph: Parameters<typeof store>[0]) => {
   await store(graph, GIVEN)
   await storeMarkets(graph, {
-    markets: [aMarket({ id: 'ada-wins', title: 'Will Ada win?' })],
+    markets: [aMarket({ id: 'ada-wins', title: 'Will Ada win?', volumeUsd: null })],
     listings: [aListing('ada-wins')],
     concerns: [{ market: 'ada-wins', entity: 'ada-lovelace' }],
     shown: [
