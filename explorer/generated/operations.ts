@@ -1700,7 +1700,7 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
-    markets(first: 3, orderBy: VOLUME) {
+    markets(first: 3) {
       totalCount
       nodes {
         id

@@ -47,13 +47,20 @@ const GIVEN: Stored = {
       data: { kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
     }),
   ],
-  datasets: [aDataset({ name: 'tests', title: 'Made for tests', licence: 'CC0-1.0' })],
+  datasets: [
+    aDataset({
+      name: 'tests',
+      title: 'Made for tests',
+      licence: 'CC0-1.0',
+      url: 'javascript:alert(2)',
+    }),
+  ],
 }
 
 const given = async (graph: Parameters<typeof store>[0]) => {
   await store(graph, GIVEN)
   await storeMarkets(graph, {
-    markets: [aMarket({ id: 'ada-wins', title: 'Will Ada win?' })],
+    markets: [aMarket({ id: 'ada-wins', title: 'Will Ada win?', volumeUsd: null })],
     listings: [aListing('ada-wins')],
     concerns: [{ market: 'ada-wins', entity: 'ada-lovelace' }],
     shown: [

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { OutsideLink } from '../../components/outside-link.js'
 import { dateWords, numberWords } from '../../components/words.js'
 import type { Entity } from './entity.js'
 
@@ -46,7 +47,7 @@ export function Facts({ entity, locale }: FactsProps) {
             <Folded>
               {entity.links.map((href) => (
                 <li key={href}>
-                  <SafeLink href={href} />
+                  <OutsideLink href={href}>{withoutScheme(href)}</OutsideLink>
                 </li>
               ))}
             </Folded>
@@ -54,7 +55,7 @@ export function Facts({ entity, locale }: FactsProps) {
         )}
         {entity.image !== null && (
           <Fact name="Picture">
-            <SafeLink href={entity.image} />{' '}
+            <OutsideLink href={entity.image}>{withoutScheme(entity.image)}</OutsideLink>{' '}
             <small>its licence is not known, so it is not shown</small>
           </Fact>
         )}
@@ -144,12 +145,6 @@ function Folded({ children }: { readonly children: readonly ComponentChildren[] 
   )
 }
 
-/** An address that a source gave: a link only where it leads to a page. */
-function SafeLink({ href }: { readonly href: string }) {
-  if (!/^https?:\/\//i.test(href)) return <code>{href}</code>
-  return (
-    <a href={href} rel="noreferrer nofollow">
-      {href.replace(/^https?:\/\/(www\.)?/i, '')}
-    </a>
-  )
+function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/i, '')
 }

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../components/outside-link.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Entity } from './entity.js'
 
@@ -17,7 +18,7 @@ const TYPES: Readonly<Record<EntityType, string>> = {
 export function jsonLdOf(entity: Entity, origin: string): Readonly<Record<string, unknown>> {
   const { type, name, slug, description, names, identifiers, links } = entity
   const others = names.map(({ value }) => value).filter((value) => value !== name)
-  const pages = [...links, ...identifiers.flatMap(({ url }) => url ?? [])]
+  const pages = [...links.filter(isWebAddress), ...identifiers.flatMap(({ url }) => url ?? [])]
   return {
     '@context': 'https://schema.org',
     '@type': TYPES[type],

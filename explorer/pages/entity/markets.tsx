@@ -2,7 +2,7 @@ import { Sparkline } from '../../components/sparkline.js'
 import { numberWords, percentWords } from '../../components/words.js'
 import type { Entity } from './entity.js'
 
-/** What prediction markets say of the entity, those with most traded first. */
+/** What prediction markets say of the entity, the last opened first. */
 export function Markets({ entity, locale }: { readonly entity: Entity; readonly locale: string }) {
   const { totalCount, nodes } = entity.markets
   if (nodes.length === 0) return <></>
@@ -13,7 +13,7 @@ export function Markets({ entity, locale }: { readonly entity: Entity; readonly 
         <table>
           <caption>
             {numberWords(nodes.length, locale)} of {numberWords(totalCount, locale)} open questions,
-            those with most traded first
+            the last opened first
           </caption>
           <thead>
             <tr>

@@ -1,3 +1,4 @@
+import { OutsideLink } from '../../components/outside-link.js'
 import { dateWords } from '../../components/words.js'
 import type { Relationship } from './entity.js'
 
@@ -119,16 +120,12 @@ function End({ edge, locale }: { readonly edge: Relationship; readonly locale: s
 function Saying({ edge: { evidence } }: { readonly edge: Relationship }) {
   return (
     <>
-      {evidence.slice(0, NAMED_SOURCES).map(({ dataset, url }, index) => {
-        const words = dataset.title ?? dataset.name
-        const href = url ?? dataset.url
-        return (
-          <div key={String(index)}>
-            {href === null || href === '' ? words : <a href={href}>{words}</a>}
-            {dataset.licence !== null && <small> {dataset.licence}</small>}
-          </div>
-        )
-      })}
+      {evidence.slice(0, NAMED_SOURCES).map(({ dataset, url }, index) => (
+        <div key={String(index)}>
+          <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
+          {dataset.licence !== null && <small> {dataset.licence}</small>}
+        </div>
+      ))}
       {evidence.length > NAMED_SOURCES && (
         <small>and {evidence.length - NAMED_SOURCES} more statements</small>
       )}

@@ -1,3 +1,4 @@
+import { OutsideLink } from '../../components/outside-link.js'
 import { dateWords, dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Entity } from './entity.js'
@@ -11,7 +12,7 @@ export function Sources({ entity, locale }: { readonly entity: Entity; readonly 
       <ul>
         {datasets.map(({ name, title, licence, attribution, url, importedAt, dataAsOf }) => (
           <li key={name}>
-            {url === null || url === '' ? (title ?? name) : <a href={url}>{title ?? name}</a>}
+            <OutsideLink href={url}>{title ?? name}</OutsideLink>
             <small>
               {` · ${licence ?? 'licence unknown'}`}
               {attribution !== null && attribution !== '' && ` · ${attribution}`}
