@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { SITEMAP_SIZE } from '../../loaders/sitemap.js'
+import { SITEMAP_SIZE } from '../../loaders/pages/sitemap.js'
 import type { RequestContext } from '../../request-context.js'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { Reading } from './batch/lanes.js'
+import type { Graph, Row } from '../../graph/graph.js'
+import { batched } from '../batch.js'
+import type { Reading } from '../batch/lanes.js'
 
 /** As many addresses as a sitemap may hold. */
 export const SITEMAP_SIZE = 50_000

@@ -1,8 +1,8 @@
-import { ENTITY_LABELS, type EntityType } from '../domain/entity.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { Reading } from './batch/lanes.js'
-import { toDataset, type Dataset } from './records.js'
+import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
+import type { Graph } from '../../graph/graph.js'
+import { batched } from '../batch.js'
+import type { Reading } from '../batch/lanes.js'
+import { toDataset, type Dataset } from '../records.js'
 
 /** What is in the graph. */
 export interface Overview {
