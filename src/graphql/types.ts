@@ -1779,6 +1779,11 @@ export type Query = {
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
   /**
+   * The relationships that entities of a set have with each other, in the order of their own ids: what a drawing of the
+   * set shows. At most 2,000 ids, of which those that name no entity say nothing; `first` is at most 5,000.
+   */
+  readonly relationshipsAmong: ReadonlyArray<Link>
+  /**
    * The market with this id. With `asOf` its `display` is what was shown at that time; all else is as of
    * now.
    */
@@ -1853,6 +1858,14 @@ export type QueryNeighbourhoodArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   maxNodes?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryRelationshipsAmongArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -4119,6 +4132,12 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
+  >
+  relationshipsAmong?: Resolver<
+    ReadonlyArray<ResolversTypes['Link']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRelationshipsAmongArgs, 'ids' | 'first'>
   >
   market?: Resolver<
     Maybe<ResolversTypes['Market']>,
