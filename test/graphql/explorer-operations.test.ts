@@ -9,6 +9,11 @@ import { testApp } from '../support/test-app.js'
 const FOLDER = join(ROOT, 'explorer', 'operations')
 /** A reader without a key has 60 units a minute, and looks at more than one page. */
 const MOST_UNITS = 10
+const GIVEN = {
+  entities: [anEntity({ slug: 'ada-lovelace' }), anEntity({ slug: 'charles-babbage' })],
+}
+/** What stands for a required variable of this name, where its type does not tell. */
+const NAMED_SAMPLES: Readonly<Record<string, unknown>> = { to: 'charles-babbage' }
 /** What stands for a required variable of this type. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   ID: 'ada-lovelace',
@@ -17,13 +22,14 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   Boolean: true,
   PartialDate: '2020',
   DateTime: '2026-01-01T00:00:00Z',
+  RelationshipKind: 'MEMBER_OF',
 }
 
 describe('what a page of the explorer asks', () => {
   it.each(readdirSync(FOLDER))(
     '%s is answered, within the limits and a small price',
     async (name) => {
-      const app = await testApp({ given: { entities: [anEntity({ slug: 'ada-lovelace' })] } })
+      const app = await testApp({ given: GIVEN })
       const text = readFileSync(join(FOLDER, name), 'utf8')
 
       const { status, errors, extensions } = await ask(app, text, requiredOf(text))
@@ -46,7 +52,10 @@ function requiredOf(text: string): Readonly<Record<string, unknown>> {
     ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
   )
   return Object.fromEntries(
-    required.map(({ variable, type }) => [variable.name.value, sampleOf(type)]),
+    required.map(({ variable, type }) => [
+      variable.name.value,
+      NAMED_SAMPLES[variable.name.value] ?? sampleOf(type),
+    ]),
   )
 }
 
