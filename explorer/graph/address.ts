@@ -24,7 +24,7 @@ export function toAddress(view: GraphView): string {
 
 /** The view of an address; what it says wrongly is left out. `?ids=` takes ids as they are, with a comma between. */
 export function toView(search: string, hash = ''): GraphView {
-  const text = hash.length > 1 ? hash.slice(1) : search.slice(1)
+  const text = isView(hash) ? hash.slice(1) : search.slice(1)
   const params = new URLSearchParams(text)
   const list = (name: string) => params.get(name)?.split('.') ?? null
   const nodes = nodesOf(params)
@@ -40,6 +40,11 @@ export function toView(search: string, hash = ''): GraphView {
     filters: { kinds: list('kinds'), types: list('types'), countries: list('countries') },
     date: toPartialDate(params.get('at') ?? ''),
   }
+}
+
+/** Whether a view stands behind `#`, and not the name of a part of the page. */
+export function isView(hash: string): boolean {
+  return hash.includes('=')
 }
 
 /** Whether an address asks for the picture alone, for a page of somebody else. */

@@ -9,6 +9,15 @@ export interface Labelled {
   readonly weight: number
 }
 
+/** A longer name is cut short in a drawing; the tables have it whole. */
+const LONGEST = 32
+
+/** A name as it is written in a drawing. */
+export function shortened(name: string): string {
+  const characters = Array.from(name)
+  return characters.length <= LONGEST ? name : `${characters.slice(0, LONGEST - 1).join('')}…`
+}
+
 const CHARACTER = 6.6
 const LINE = 15
 /** A square of the screen, by which labels that are far from each other are not compared. */

@@ -1,5 +1,5 @@
 import cytoscape, { type Core, type ElementDefinition, type EventObject } from 'cytoscape'
-import { readableLabels } from './labels.js'
+import { readableLabels, shortened } from './labels.js'
 import { coloursOf, pictureStyle } from './picture-style.js'
 import type { Shown, ShownLine, ShownNode } from './shown.js'
 import { sizeOf } from './size.js'
@@ -165,7 +165,12 @@ function toNode(node: ShownNode, { chosen, focus }: Marks): ElementDefinition {
   ]
   return {
     group: 'nodes',
-    data: { id, name, size: sizeOf(degree), weight: degree + (chosen.has(id) ? 1_000 : 0) },
+    data: {
+      id,
+      name: shortened(name),
+      size: sizeOf(degree),
+      weight: degree + (chosen.has(id) ? 1_000 : 0),
+    },
     position: { x: at?.x ?? 0, y: at?.y ?? 0 },
     classes: classes.filter((each) => each !== false).join(' '),
   }

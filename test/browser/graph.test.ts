@@ -90,6 +90,7 @@ inChromium('the graph view', () => {
     await page.getByRole('button', { name: `Pin ${ANN}` }).click()
     await page.getByRole('button', { name: `Hide ${CAS}` }).click()
     const before = await places(page)
+    await page.waitForURL(/hide=/)
 
     const other = await context.browser()?.newPage({ locale: 'en-GB' })
     if (other === undefined) throw new Error('The browser is gone.')

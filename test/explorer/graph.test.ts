@@ -1,7 +1,7 @@
 import { toAddress, toView } from '../../explorer/graph/address.js'
 import { relationshipsCsv } from '../../explorer/graph/export/data.js'
 import { toSvg } from '../../explorer/graph/export/svg.js'
-import { readableLabels } from '../../explorer/graph/labels.js'
+import { readableLabels, shortened } from '../../explorer/graph/labels.js'
 import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
 import { neighbourTowards } from '../../explorer/graph/steps.js'
 import { beginning, redone, stepTo, undone } from '../../explorer/graph/timeline.js'
@@ -60,6 +60,10 @@ describe('the address of a view', () => {
     )
 
     expect(nodes).toEqual([newNode(ANN), newNode(BOB)])
+  })
+
+  it('is not what the link to the content of the page writes behind #', () => {
+    expect(toView(`?ids=${ANN}`, '#content').nodes).toEqual([newNode(ANN)])
   })
 
   it('never names more entities than are drawn', () => {
@@ -138,6 +142,7 @@ describe('what is taken away', () => {
 
     expect(svg).toContain('>Blue &lt;Party&gt;</text>')
     expect(svg.match(/<line /g)).toHaveLength(2)
+    expect(svg.match(/<path /g)).toHaveLength(3)
   })
 })
 
@@ -151,6 +156,11 @@ describe('the drawing', () => {
     ]
 
     expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual(['b', 'c'])
+  })
+
+  it('cuts a name short that would cover others', () => {
+    expect(shortened('Ann Ahlberg')).toBe('Ann Ahlberg')
+    expect(Array.from(shortened('Undersecretary '.repeat(4)))).toHaveLength(32)
   })
 
   it('goes by an arrow key to the nearest that lies there', () => {

@@ -1,4 +1,5 @@
-import { readableLabels } from '../labels.js'
+import { readableLabels, shortened } from '../labels.js'
+import { outlineOf } from '../shapes.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
 import { sizeOf } from '../size.js'
 import { wordsOfKind } from '../words.js'
@@ -15,7 +16,7 @@ export function toSvg({ nodes, lines }: Shown, colour: (name: string) => string)
   const [width, height] = [highest(xs) + MARGIN - left, highest(ys) + MARGIN - top]
   const labels = readableLabels(
     placed.map(({ id, at, name, degree }) => ({
-      ...{ id, text: name, weight: degree },
+      ...{ id, text: shortened(name), weight: degree },
       x: (at?.x ?? 0) - left,
       y: (at?.y ?? 0) - top + sizeOf(degree) / 2,
     })),
@@ -54,9 +55,9 @@ function nodeOf(
   const radius = sizeOf(degree) / 2
   const below = y + radius + FONT
   return (
-    `<circle cx="${String(x)}" cy="${String(y)}" r="${String(radius)}" fill="${colour(`type-${type.toLowerCase()}`)}"><title>${escapeXml(name)}</title></circle>` +
+    `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" fill="${colour(`type-${type.toLowerCase()}`)}"><title>${escapeXml(name)}</title></path>` +
     (isLabelled
-      ? `<text x="${String(x)}" y="${String(below)}" text-anchor="middle" fill="${colour('ink')}">${escapeXml(name)}</text>`
+      ? `<text x="${String(x)}" y="${String(below)}" text-anchor="middle" fill="${colour('ink')}">${escapeXml(shortened(name))}</text>`
       : '')
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import type { GraphPageQuery } from '../../generated/operations.js'
-import { isEmbedded, toAddress, toView } from '../../graph/address.js'
+import { isEmbedded, isView, toAddress, toView } from '../../graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN } from '../../graph/asking.js'
 import { createStore, type Store } from '../../graph/store.js'
 import '../../style/graph.css'
@@ -74,23 +74,34 @@ function storeOf(data: GraphPageQuery, { search }: Visit): Store {
   return createStore({ view, known, ask })
 }
 
+const BETWEEN_WRITES_MS = 400
+
 /** Reads what no server saw of the address, and keeps the address beside what is shown. */
 function followAddress(store: Store, isBare: boolean): () => void {
   const { search, hash } = location
-  if (hash.length > 1) store.open(toView(search, hash))
+  if (isView(hash)) store.open(toView(search, hash))
   else store.load()
   if (isBare) return () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   let written = store.view.value
-  const stop = store.view.subscribe((view) => {
-    if (view === written) return
-    written = view
-    history.replaceState(null, '', `/graph${toAddress(view)}`)
+  let writtenAt = 0
+  const write = () => {
+    if (store.view.value === written) return
+    written = store.view.value
+    writtenAt = performance.now()
+    history.replaceState(null, '', `/graph${toAddress(written)}`)
+  }
+  const stop = store.view.subscribe(() => {
+    clearTimeout(timer)
+    // Browsers refuse to have it rewritten as often as a slider moves.
+    timer = setTimeout(write, Math.max(0, writtenAt + BETWEEN_WRITES_MS - performance.now()))
   })
   const reopen = () => {
-    store.open(toView(location.search, location.hash))
+    if (isView(location.hash)) store.open(toView(location.search, location.hash))
   }
   addEventListener('hashchange', reopen)
   return () => {
+    clearTimeout(timer)
     stop()
     removeEventListener('hashchange', reopen)
   }

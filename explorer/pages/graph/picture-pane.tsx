@@ -3,6 +3,7 @@ import { openArranging } from '../../graph/arranging.js'
 import type { Picture } from '../../graph/picture.js'
 import type { Store } from '../../graph/store.js'
 import { Keys, onKey } from './keys.js'
+import { Legend } from './legend.js'
 
 interface Props {
   readonly store: Store
@@ -39,6 +40,7 @@ export function PicturePane({ store, isReadOnly }: Props) {
           Fit
         </button>
       </div>
+      <Legend store={store} />
       <Keys isReadOnly={isReadOnly} />
     </div>
   )

@@ -9,6 +9,8 @@ import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 
+const KEPT_MS = 60_000
+
 /** Takes the drawing away: as a link, a picture, data, words to cite it by, or a part of another page. */
 export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const citation = useSignal('')
@@ -124,5 +126,8 @@ function download(blob: Blob, ending: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = `polity-connections.${ending}`
   link.click()
-  URL.revokeObjectURL(link.href)
+  // A browser may take a while to ask where to put it.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href)
+  }, KEPT_MS)
 }

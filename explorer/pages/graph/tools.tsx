@@ -30,7 +30,7 @@ export function Tools({ store }: { readonly store: Store }) {
       </button>
       <span id="ways-hint" class="quiet">
         {ends === 0
-          ? `Choose two to ${String(MOST_ENDS)} in the table or with a key`
+          ? `Choose 2 to ${String(MOST_ENDS)} in the table or with a key`
           : `${String(ends)} chosen`}
       </span>
     </div>
