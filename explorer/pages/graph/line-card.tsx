@@ -93,7 +93,9 @@ function Sources(props: { readonly relationship: Sourced | undefined; readonly v
             <SourceLink href={url ?? dataset.url} title={dataset.title ?? dataset.name} />
             <span class="quiet">
               {dataset.licence !== null && `, ${dataset.licence}`}
-              {dataset.attribution !== null && `, ${dataset.attribution}`}
+              {dataset.attribution !== null &&
+                dataset.attribution !== '' &&
+                `, ${dataset.attribution}`}
               {lastSeen !== null && `, read ${wordsOfDate(lastSeen, visit.locale)}`}
             </span>
           </li>
