@@ -16,6 +16,8 @@ export interface Drawn {
   readonly status: number
   /** When to come back; `null`: no need to wait. */
   readonly retryAfterSeconds: number | null
+  /** Whether it is made to be a part of another page. */
+  readonly isBare: boolean
   readonly html: string
 }
 
@@ -62,6 +64,7 @@ function written(page: Page | null, answer: Answer<unknown>, visit: Visit, asset
     status: problem === null ? 200 : statusOf(problem),
     retryAfterSeconds:
       problem !== null && 'retryAfterSeconds' in problem ? problem.retryAfterSeconds : null,
+    isBare: problem === null && page?.isBare?.(visit) === true,
     html: `<!doctype html>${html}`,
   }
 }

@@ -982,6 +982,210 @@ export type FrontQuery = {
   }
 }
 
+export type GraphExpandQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type GraphExpandQuery = {
+  readonly node: {
+    readonly relationships: {
+      readonly totalCount: number
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }>
+    }
+  } | null
+}
+
+export type GraphLineQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
+}>
+
+export type GraphLineQuery = {
+  readonly relationshipsAmong: ReadonlyArray<{
+    readonly id: string
+    readonly role: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly isCurrent: boolean | null
+    readonly source: { readonly id: string }
+    readonly fact: {
+      readonly institution: { readonly name: string; readonly slug: string } | null
+      readonly party: { readonly name: string; readonly slug: string } | null
+      readonly area: { readonly name: string; readonly slug: string } | null
+    }
+    readonly evidence: ReadonlyArray<{
+      readonly url: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly lastSeen: string | null
+      readonly dataset: {
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+      }
+    }>
+  }>
+}
+
+export type GraphNodeQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphNodeQuery = {
+  readonly node: {
+    readonly description: string
+    readonly id: string
+    readonly MEMBER_OF: { readonly totalCount: number }
+    readonly HOLDS: { readonly totalCount: number }
+    readonly REPRESENTS: { readonly totalCount: number }
+    readonly CANDIDATE_IN: { readonly totalCount: number }
+    readonly WON: { readonly totalCount: number }
+    readonly PART_OF: { readonly totalCount: number }
+    readonly FOR_OFFICE: { readonly totalCount: number }
+    readonly IN_AREA: { readonly totalCount: number }
+    readonly RELATED_TO: { readonly totalCount: number }
+    readonly markets: {
+      readonly totalCount: number
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly title: string
+        readonly display: {
+          readonly percent: number
+          readonly source: string
+          readonly why: string
+        } | null
+      }>
+    }
+  } | null
+}
+
+export type GraphPathsQueryVariables = Exact<{
+  from: Scalars['String']['input']
+  to: Scalars['String']['input']
+  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphPathsQuery = {
+  readonly path: ReadonlyArray<{
+    readonly length: number
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+    readonly hops: ReadonlyArray<{ readonly id: string }>
+  }>
+}
+
+export type GraphSearchQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type GraphSearchQuery = {
+  readonly search: {
+    readonly hits: ReadonlyArray<{
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
+export type GraphSourcesQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+}>
+
+export type GraphSourcesQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{
+      readonly datasets: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+      }>
+    }>
+  }
+}
+
+export type GraphSurvivorQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type GraphSurvivorQuery = {
+  readonly node: {
+    readonly slug: string
+    readonly name: string
+    readonly type: EntityType
+    readonly countryCode: string | null
+    readonly id: string
+  } | null
+}
+
+export type GraphPageQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  unknown: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  first?: InputMaybe<Scalars['Int']['input']>
+  links?: InputMaybe<Scalars['Int']['input']>
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphPageQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+  }
+  readonly relationshipsAmong: ReadonlyArray<{
+    readonly id: string
+    readonly kind: RelationshipKind
+    readonly role: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly isCurrent: boolean | null
+    readonly certainty: Certainty | null
+    readonly source: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }
+    readonly target: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }
+  }>
+}
+
 export type VenueHistoryQueryVariables = Exact<{
   id: Scalars['ID']['input']
   venue: Scalars['String']['input']
@@ -1071,6 +1275,7 @@ export type RacePageQueryVariables = Exact<{
   id: Scalars['ID']['input']
   level: InputMaybe<Scalars['String']['input']>
   after: InputMaybe<Scalars['String']['input']>
+  story: InputMaybe<Scalars['String']['input']>
 }>
 
 export type RacePageQuery = {
@@ -1135,7 +1340,7 @@ export type RacePageQuery = {
           readonly share: number | null
         }>
       }>
-      readonly pageInfo: { readonly hasNextPage: boolean }
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     }
     readonly count: {
       readonly basis: CountBasis
@@ -1455,7 +1660,7 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
       difference
     }
   }
-  candidacies(first: 50) {
+  candidacies(first: 30) {
     id
     key
     name
@@ -1772,6 +1977,214 @@ export const FrontDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+export const GraphExpandDocument = new TypedDocumentString(`
+    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $after: String) {
+  node(id: $id) {
+    ... on Entity {
+      relationships(kinds: $kinds, at: $at, first: 50, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          slug
+          name
+          type
+          countryCode
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphExpandQuery, GraphExpandQueryVariables>
+export const GraphLineDocument = new TypedDocumentString(`
+    query GraphLine($ids: [ID!]!, $kinds: [RelationshipKind!]!) {
+  relationshipsAmong(ids: $ids, kinds: $kinds, first: 40) {
+    id
+    role
+    start
+    end
+    isCurrent
+    source {
+      id
+    }
+    fact {
+      institution {
+        name
+        slug
+      }
+      party {
+        name
+        slug
+      }
+      area {
+        name
+        slug
+      }
+    }
+    evidence {
+      url
+      start
+      end
+      lastSeen
+      dataset {
+        name
+        title
+        licence
+        attribution
+        url
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphLineQuery, GraphLineQueryVariables>
+export const GraphNodeDocument = new TypedDocumentString(`
+    query GraphNode($id: ID!, $at: PartialDate) {
+  node(id: $id) {
+    id
+    ... on Entity {
+      description
+      MEMBER_OF: relationships(kinds: [MEMBER_OF], at: $at, first: 0) {
+        totalCount
+      }
+      HOLDS: relationships(kinds: [HOLDS], at: $at, first: 0) {
+        totalCount
+      }
+      REPRESENTS: relationships(kinds: [REPRESENTS], at: $at, first: 0) {
+        totalCount
+      }
+      CANDIDATE_IN: relationships(kinds: [CANDIDATE_IN], at: $at, first: 0) {
+        totalCount
+      }
+      WON: relationships(kinds: [WON], at: $at, first: 0) {
+        totalCount
+      }
+      PART_OF: relationships(kinds: [PART_OF], at: $at, first: 0) {
+        totalCount
+      }
+      FOR_OFFICE: relationships(kinds: [FOR_OFFICE], at: $at, first: 0) {
+        totalCount
+      }
+      IN_AREA: relationships(kinds: [IN_AREA], at: $at, first: 0) {
+        totalCount
+      }
+      RELATED_TO: relationships(kinds: [RELATED_TO], at: $at, first: 0) {
+        totalCount
+      }
+      markets(first: 5) {
+        totalCount
+        nodes {
+          id
+          title
+          display {
+            percent
+            source
+            why
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
+export const GraphPathsDocument = new TypedDocumentString(`
+    query GraphPaths($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate) {
+  path(from: $from, to: $to, kinds: $kinds, at: $at) {
+    length
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+    hops {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPathsQuery, GraphPathsQueryVariables>
+export const GraphSearchDocument = new TypedDocumentString(`
+    query GraphSearch($q: String!) {
+  search(q: $q, first: 8) {
+    hits {
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSearchQuery, GraphSearchQueryVariables>
+export const GraphSourcesDocument = new TypedDocumentString(`
+    query GraphSources($ids: [ID!]!) {
+  entities(ids: $ids, first: 100) {
+    nodes {
+      datasets {
+        name
+        title
+        licence
+        attribution
+        url
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSourcesQuery, GraphSourcesQueryVariables>
+export const GraphSurvivorDocument = new TypedDocumentString(`
+    query GraphSurvivor($id: ID!) {
+  node(id: $id) {
+    id
+    ... on Entity {
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSurvivorQuery, GraphSurvivorQueryVariables>
+export const GraphPageDocument = new TypedDocumentString(`
+    query GraphPage($ids: [ID!]!, $unknown: [ID!]!, $first: Int = 20, $links: Int = 200, $at: PartialDate) {
+  entities(ids: $unknown, first: $first) {
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+  relationshipsAmong(ids: $ids, at: $at, first: $links) {
+    id
+    kind
+    role
+    start
+    end
+    isCurrent
+    certainty
+    source {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+    target {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPageQuery, GraphPageQueryVariables>
 export const VenueHistoryDocument = new TypedDocumentString(`
     query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
   market(id: $id) {
@@ -1853,7 +2266,7 @@ export const MarketPageDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
 export const RacePageDocument = new TypedDocumentString(`
-    query RacePage($id: ID!, $level: String, $after: String) {
+    query RacePage($id: ID!, $level: String, $after: String, $story: String) {
   contest(id: $id) {
     id
     title
@@ -1898,7 +2311,7 @@ export const RacePageDocument = new TypedDocumentString(`
         endCursor
       }
     }
-    timeline(first: 500) {
+    timeline(first: 250, after: $story) {
       nodes {
         at
         kind
@@ -1914,6 +2327,7 @@ export const RacePageDocument = new TypedDocumentString(`
       }
       pageInfo {
         hasNextPage
+        endCursor
       }
     }
   }
@@ -1938,7 +2352,7 @@ export const RacePageDocument = new TypedDocumentString(`
       difference
     }
   }
-  candidacies(first: 50) {
+  candidacies(first: 30) {
     id
     key
     name
@@ -2000,7 +2414,7 @@ export const RaceNowDocument = new TypedDocumentString(`
       difference
     }
   }
-  candidacies(first: 50) {
+  candidacies(first: 30) {
     id
     key
     name

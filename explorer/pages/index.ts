@@ -2,6 +2,7 @@ import { storiesPage } from '../stories/stories-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
+import { graphPage } from './graph/graph-page.js'
 import { marketPage } from './market/market-page.js'
 import { toPage, type Page } from './page.js'
 import { racePage } from './race/race-page.js'
@@ -10,6 +11,7 @@ import { racePage } from './race/race-page.js'
 export const pages: readonly Page[] = [
   toPage(frontPage),
   toPage(entityPage),
+  toPage(graphPage),
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),

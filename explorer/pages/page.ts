@@ -46,6 +46,8 @@ export interface PageOf<Data, Variables> {
   readonly question: (visit: Visit) => Question<Data, Variables>
   /** Whether what the address names is there; absent: always. */
   readonly isFound?: (data: Data) => boolean
+  /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
+  readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }

@@ -2441,6 +2441,20 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'relationship/among': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly kinds: readonly RelationshipKind[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly source: string
+      readonly target: string
+      readonly link: readonly [...relationship: RelationshipRow, ...fact: FactRow]
+    }
+  }
   readonly 'relationship/count': {
     readonly params: {
       readonly ids: readonly string[]

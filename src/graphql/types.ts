@@ -1818,6 +1818,11 @@ export type Query = {
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
   /**
+   * The relationships that entities of a set have with each other, in the order of their own ids: what a drawing of the
+   * set shows. At most 2,000 ids, of which those that name no entity say nothing; `first` is at most 5,000.
+   */
+  readonly relationshipsAmong: ReadonlyArray<Link>
+  /**
    * The market with this `id`; or the one in which `venue`, by name or id, lists what it calls `venueId` itself
    * (`MarketSource.venueId`, or another id with its kind: `slug:…`), null when that has several outcomes. With `asOf` its
    * `display` is what was shown at that time; all else is as of now.
@@ -1895,6 +1900,14 @@ export type QueryNeighbourhoodArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   maxNodes?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryRelationshipsAmongArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -4212,6 +4225,12 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
+  >
+  relationshipsAmong?: Resolver<
+    ReadonlyArray<ResolversTypes['Link']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRelationshipsAmongArgs, 'ids' | 'first'>
   >
   market?: Resolver<
     Maybe<ResolversTypes['Market']>,

@@ -24,6 +24,7 @@ import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { overviewLoader } from './pages/overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
+import { relationshipsAmongLoader } from './relationships/among.js'
 import {
   relationshipCountsLoader,
   relationshipPagesLoader,
@@ -67,7 +68,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byKind = {
     search: searchLoader(graph, percent(4)),
     paths: pathsLoader(graph, percent(4)),
-    neighbourhoods: neighbourhoodsLoader(graph, percent(3)),
+    neighbourhoods: neighbourhoodsLoader(graph, percent(2)),
+    relationshipsAmong: relationshipsAmongLoader(graph, percent(1)),
     termPages: termPagesLoader(graph, percent(3)),
     termCounts: termCountsLoader(graph, percent(1)),
     terms: termsLoader(graph, percent(1)),

@@ -12,6 +12,9 @@ const TEXTS = Object.entries(operations).flatMap(([name, one]) =>
 )
 /** A reader without a key has 60 units a minute, and looks at more than one page. */
 const MOST_UNITS = 10
+const GIVEN = {
+  entities: [anEntity({ slug: 'ada-lovelace' }), anEntity({ slug: 'charles-babbage' })],
+}
 /** What stands for a required variable of this type. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   ID: 'ada-lovelace',
@@ -20,11 +23,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   Boolean: true,
   PartialDate: '2020',
   DateTime: '2026-01-01T00:00:00Z',
+  RelationshipKind: 'MEMBER_OF',
 }
 
 describe('what a page of the explorer asks', () => {
   it.each(TEXTS)('%s is answered, within the limits and a small price', async (_name, text) => {
-    const app = await testApp({ given: { entities: [anEntity({ slug: 'ada-lovelace' })] } })
+    const app = await testApp({ given: GIVEN })
 
     const { status, errors, extensions } = await ask(app, text, requiredOf(text))
 
@@ -45,7 +49,11 @@ function requiredOf(text: string): Readonly<Record<string, unknown>> {
     ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
   )
   return Object.fromEntries(
-    required.map(({ variable, type }) => [variable.name.value, sampleOf(type)]),
+    required.map(({ variable, type }) => {
+      // The two ends of a path differ.
+      const isOtherEnd = variable.name.value === 'to' && sampleOf(type) === 'ada-lovelace'
+      return [variable.name.value, isOtherEnd ? 'charles-babbage' : sampleOf(type)]
+    }),
   )
 }
 

@@ -18,6 +18,7 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
         id: params['id'] ?? '',
         level: asked.get('level')?.slice(0, 100) ?? 'county',
         after: asked.get('after'),
+        story: asked.get('story'),
       },
     }
   },

@@ -23,7 +23,13 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
         }))}
         locale={locale}
       />
-      {pageInfo.hasNextPage && <p class="quiet">The first 500 moments.</p>}
+      {pageInfo.hasNextPage && (
+        <p>
+          <a href={`?story=${encodeURIComponent(pageInfo.endCursor ?? '')}#story`}>
+            What happened after that
+          </a>
+        </p>
+      )}
       {corrections.length > 0 && (
         <>
           <h3>Corrections</h3>

@@ -22,6 +22,8 @@ export type PageProblem =
 export interface Drawn {
   readonly status: number
   readonly retryAfterSeconds: number | null
+  /** Whether it is made to be a part of another page. */
+  readonly isBare: boolean
   readonly html: string
 }
 

@@ -17,9 +17,9 @@ export interface PagesOptions {
   readonly now: () => Date
 }
 
-/** Only files of ours may run, and nothing stands in a page that runs by itself. */
-const HEADERS = {
-  'content-security-policy': [
+/** Only files of ours may run, and nothing stands in a page that runs by itself; `ancestors`: who may show it. */
+const policyFor = (ancestors: string) =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -27,8 +27,10 @@ const HEADERS = {
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+
+const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   vary: 'Accept, Accept-Language',
@@ -72,11 +74,16 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
 }
 
 /** Sends a page, or one that says why there is none. */
-export function sendPage(reply: FastifyReply, { status, retryAfterSeconds, html }: Drawn) {
+export function sendPage(reply: FastifyReply, drawn: Drawn) {
+  const { status, retryAfterSeconds, isBare, html } = drawn
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
-    .headers({ ...HEADERS, 'cache-control': status === 200 ? 'no-cache' : 'no-store' })
+    .headers(HEADERS)
+    .headers({
+      'content-security-policy': policyFor(isBare ? '*' : "'none'"),
+      'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(html)
 }
