@@ -2,6 +2,10 @@ import { hydrate } from 'preact'
 import { App, type PageData } from './document.js'
 import { pages } from './pages/index.js'
 import './style/base.css'
+import './style/chart.css'
+import './style/search.css'
+import './style/front.css'
+import './style/entity.css'
 
 const holder = document.getElementById('page')
 const text = document.getElementById('page-data')?.textContent

@@ -20,15 +20,14 @@ export interface Assets {
 /** What is inside the body, on the gateway and in the browser alike. */
 export function App({ page, data }: { readonly page: Page | null; readonly data: PageData }) {
   const { answer, visit } = data
-  return (
-    <Frame>
-      {answer.problem !== null ? (
-        <ErrorView problem={answer.problem} />
-      ) : (
-        page !== null && <page.View data={answer.data} visit={visit} />
-      )}
-    </Frame>
-  )
+  const content =
+    answer.problem !== null ? (
+      <ErrorView problem={answer.problem} />
+    ) : (
+      page !== null && <page.View data={answer.data} visit={visit} />
+    )
+  if (page?.isBare?.(visit) === true) return <main id="content">{content}</main>
+  return <Frame visit={visit}>{content}</Frame>
 }
 
 /** A whole document, to be written as HTML. */

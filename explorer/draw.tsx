@@ -16,13 +16,26 @@ export interface Drawn {
   readonly status: number
   /** When to come back; `null`: no need to wait. */
   readonly retryAfterSeconds: number | null
+  /** Whether it is made to be a part of another page. */
+  readonly isBare: boolean
   readonly html: string
 }
 
-/** The paths of all pages, with named parts. */
-export const paths: readonly string[] = pages.map(({ path }) => path)
+/** Where a page is. */
+export interface PagePath {
+  readonly path: string
+  /** Where its data are, with the same named parts; `null`: nowhere. */
+  readonly json: string | null
+  readonly isForDevelopers: boolean
+}
 
-/** Draws the page under `path`, one of `paths`, for a visit. */
+/** The paths of all pages, with named parts. */
+export const paths: readonly PagePath[] = pages.map((page) => {
+  const { path, json = null, isForDevelopers = false } = page
+  return { path, json, isForDevelopers }
+})
+
+/** Draws the page under `path`, one of those in `paths`, for a visit. */
 export async function draw(
   path: string,
   visit: Visit,
@@ -51,6 +64,7 @@ function written(page: Page | null, answer: Answer<unknown>, visit: Visit, asset
     status: problem === null ? 200 : statusOf(problem),
     retryAfterSeconds:
       problem !== null && 'retryAfterSeconds' in problem ? problem.retryAfterSeconds : null,
+    isBare: problem === null && page?.isBare?.(visit) === true,
     html: `<!doctype html>${html}`,
   }
 }

@@ -83,6 +83,12 @@ function rootCalls(ofType, all) {
       'query($slug: String!) { neighbourhood(of: $slug, maxNodes: 2) { nodes { id } } }',
       slugs,
     ),
+    call(
+      'Query.relationshipsAmong',
+      /./,
+      'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { id } }',
+      [...Object.values(ofType), all].map((some) => ({ ids: some.map(({ id }) => id) })),
+    ),
   ]
 }
 

@@ -69,6 +69,8 @@ export interface Deps {
   readonly feedResults: FeedResults
   /** The folder of the pages at / and below, as Vite built them; `null` when it did not. */
   readonly explorerFolder: string | null
+  /** Where the fonts are that pictures of pages are drawn with. */
+  readonly fontFolder: string
   /** The folder of the JSON Schemas of what is sent and received. */
   readonly schemaFolder: string
   /** Follows the log of access. */
@@ -111,11 +113,12 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
-  const { feedResults, schemaFolder, explorerFolder } = deps
+  const { feedResults, schemaFolder, explorerFolder, fontFolder } = deps
   const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
-  const pages = { drawing, publicUrl: accounts.publicUrl, now }
+  const { isProduction } = graphql
+  const pages = { drawing, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
   const onError = sendError(log, errorPage(pages))
   const unknown = unknownPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import type { Visit } from '../pages/page.js'
+import { SearchBox } from './search-box.js'
 
-/** What every page has around it: the way back, the page itself, and where to go from here. */
-export function Frame({ children }: { readonly children: ComponentChildren }) {
+/** What every page has around it: the way back, a search, the page itself, and where to go from here. */
+export function Frame(props: { readonly visit: Visit; readonly children: ComponentChildren }) {
+  const { visit, children } = props
   return (
     <>
       <a class="skip" href="#content">
@@ -11,6 +14,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <a href="/" class="home">
           Polity
         </a>
+        <SearchBox q={new URLSearchParams(visit.search).get('q') ?? ''} locale={visit.locale} />
         <nav aria-label="Main">
           <a href="/graph">Connections</a>
           <a href="/graphql">Ask a query</a>

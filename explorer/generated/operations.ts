@@ -172,38 +172,1365 @@ export type TenureView =
   /** Another area, too. */
   | 'AREA'
 
+export type ElectionPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  office: InputMaybe<Scalars['String']['input']>
+  area: InputMaybe<Scalars['String']['input']>
+  called: InputMaybe<Scalars['Boolean']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ElectionPageQuery = {
+  readonly entity:
+    | ({
+        readonly slug: string
+        readonly name: string
+        readonly description: string
+        readonly countryCode: string | null
+      } & {
+        readonly __typename:
+          'Area' | 'Institution' | 'Office' | 'Organization' | 'Party' | 'Person' | 'Politician'
+      })
+    | ({
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly description: string
+        readonly countryCode: string | null
+        readonly electionState: ElectionState | null
+        readonly coverage: {
+          readonly kind: string | null
+          readonly contests: number
+          readonly feeds: ReadonlyArray<string>
+          readonly lastChange: string | null
+        } | null
+        readonly contests: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly office: string
+            readonly area: string
+            readonly seats: number | null
+            readonly uncontested: boolean
+            readonly lastChange: string | null
+            readonly count: {
+              readonly countedVotes: number | null
+              readonly reporting: ReadonlyArray<{
+                readonly kind: string
+                readonly reported: number | null
+                readonly total: number | null
+                readonly percent: number | null
+                readonly above100: boolean
+              }>
+            } | null
+            readonly candidacies: ReadonlyArray<{
+              readonly id: string
+              readonly name: string
+              readonly party: string | null
+              readonly votes: number | null
+              readonly share: number | null
+              readonly politician: { readonly slug: string } | null
+            }>
+            readonly standingCalls: ReadonlyArray<{
+              readonly candidacyId: string | null
+              readonly status: string
+              readonly by: string
+            }>
+          }>
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+        }
+      } & { readonly __typename: 'Election' })
+    | null
+}
+
+export type RaceInBriefFragment = {
+  readonly id: string
+  readonly title: string
+  readonly office: string
+  readonly area: string
+  readonly seats: number | null
+  readonly uncontested: boolean
+  readonly lastChange: string | null
+  readonly count: {
+    readonly countedVotes: number | null
+    readonly reporting: ReadonlyArray<{
+      readonly kind: string
+      readonly reported: number | null
+      readonly total: number | null
+      readonly percent: number | null
+      readonly above100: boolean
+    }>
+  } | null
+  readonly candidacies: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly party: string | null
+    readonly votes: number | null
+    readonly share: number | null
+    readonly politician: { readonly slug: string } | null
+  }>
+  readonly standingCalls: ReadonlyArray<{
+    readonly candidacyId: string | null
+    readonly status: string
+    readonly by: string
+  }>
+}
+
 export type EntityPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+  since: Scalars['DateTime']['input']
 }>
 
 export type EntityPageQuery = {
-  readonly entity: {
-    readonly id: string
-    readonly slug: string
-    readonly name: string
-    readonly type: EntityType
-    readonly countryCode: string | null
-    readonly description: string
-    readonly updatedAt: string
+  readonly entity:
+    | {
+        readonly classification: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly state: ElectionState | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contests: {
+          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
+          readonly pageInfo: { readonly hasNextPage: boolean }
+        }
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly seats: number | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly officialName: string | null
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly gender: string | null
+        readonly email: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | {
+        readonly officialName: string | null
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly gender: string | null
+        readonly email: string | null
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly links: ReadonlyArray<string>
+        readonly image: string | null
+        readonly mergedBecause: ReadonlyArray<string>
+        readonly updatedAt: string
+        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
+        readonly contestCandidacies: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly party: string | null
+            readonly votes: number | null
+            readonly share: number | null
+            readonly contest: {
+              readonly id: string
+              readonly title: string
+              readonly election: { readonly slug: string; readonly name: string } | null
+            }
+          }>
+        }
+        readonly names: ReadonlyArray<{
+          readonly value: string
+          readonly langs: ReadonlyArray<string>
+        }>
+        readonly identifiers: ReadonlyArray<{
+          readonly scheme: string
+          readonly value: string
+          readonly url: string | null
+        }>
+        readonly datasets: ReadonlyArray<{
+          readonly importedAt: string | null
+          readonly dataAsOf: string | null
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly id: string
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+      }
+    | null
+}
+
+export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
+
+export type LicensedFragment = {
+  readonly name: string
+  readonly title: string | null
+  readonly licence: string | null
+  readonly attribution: string | null
+  readonly url: string | null
+}
+
+export type FrontQueryVariables = Exact<{
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+}>
+
+export type FrontQuery = {
+  readonly search?: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+  readonly overview: {
+    readonly openMarkets: number
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly datasets: ReadonlyArray<{
+      readonly name: string
+      readonly title: string | null
+      readonly licence: string | null
+      readonly importedAt: string | null
+    }>
+  }
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+}
+
+export type GraphExpandQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type GraphExpandQuery = {
+  readonly node: {
     readonly relationships: {
       readonly totalCount: number
-      readonly edges: ReadonlyArray<{
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+      readonly nodes: ReadonlyArray<{
         readonly id: string
-        readonly label: string
-        readonly role: string | null
-        readonly start: string | null
-        readonly end: string | null
-        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
       }>
     }
   } | null
 }
 
-export type FrontQueryVariables = Exact<{ [key: string]: never }>
+export type GraphLineQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
+}>
 
-export type FrontQuery = {
-  readonly sources: ReadonlyArray<{ readonly name: string; readonly lastImport: string | null }>
+export type GraphLineQuery = {
+  readonly relationshipsAmong: ReadonlyArray<{
+    readonly id: string
+    readonly role: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly isCurrent: boolean | null
+    readonly source: { readonly id: string }
+    readonly fact: {
+      readonly institution: { readonly name: string; readonly slug: string } | null
+      readonly party: { readonly name: string; readonly slug: string } | null
+      readonly area: { readonly name: string; readonly slug: string } | null
+    }
+    readonly evidence: ReadonlyArray<{
+      readonly url: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly lastSeen: string | null
+      readonly dataset: {
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+      }
+    }>
+  }>
 }
+
+export type GraphNodeQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphNodeQuery = {
+  readonly node: {
+    readonly description: string
+    readonly id: string
+    readonly MEMBER_OF: { readonly totalCount: number }
+    readonly HOLDS: { readonly totalCount: number }
+    readonly REPRESENTS: { readonly totalCount: number }
+    readonly CANDIDATE_IN: { readonly totalCount: number }
+    readonly WON: { readonly totalCount: number }
+    readonly PART_OF: { readonly totalCount: number }
+    readonly FOR_OFFICE: { readonly totalCount: number }
+    readonly IN_AREA: { readonly totalCount: number }
+    readonly RELATED_TO: { readonly totalCount: number }
+    readonly markets: {
+      readonly totalCount: number
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly title: string
+        readonly display: {
+          readonly percent: number
+          readonly source: string
+          readonly why: string
+        } | null
+      }>
+    }
+  } | null
+}
+
+export type GraphPathsQueryVariables = Exact<{
+  from: Scalars['String']['input']
+  to: Scalars['String']['input']
+  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphPathsQuery = {
+  readonly path: ReadonlyArray<{
+    readonly length: number
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+    readonly hops: ReadonlyArray<{ readonly id: string }>
+  }>
+}
+
+export type GraphSearchQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type GraphSearchQuery = {
+  readonly search: {
+    readonly hits: ReadonlyArray<{
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
+export type GraphSourcesQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+}>
+
+export type GraphSourcesQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{
+      readonly datasets: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+      }>
+    }>
+  }
+}
+
+export type GraphSurvivorQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type GraphSurvivorQuery = {
+  readonly node: {
+    readonly slug: string
+    readonly name: string
+    readonly type: EntityType
+    readonly countryCode: string | null
+    readonly id: string
+  } | null
+}
+
+export type GraphPageQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  unknown: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  first?: InputMaybe<Scalars['Int']['input']>
+  links?: InputMaybe<Scalars['Int']['input']>
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphPageQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+  }
+  readonly relationshipsAmong: ReadonlyArray<{
+    readonly id: string
+    readonly kind: RelationshipKind
+    readonly role: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly isCurrent: boolean | null
+    readonly certainty: Certainty | null
+    readonly source: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }
+    readonly target: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }
+  }>
+}
+
+export type VenueHistoryQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  venue: Scalars['String']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type VenueHistoryQuery = {
+  readonly market: {
+    readonly history: ReadonlyArray<{
+      readonly at: string
+      readonly close: number | null
+      readonly gap: boolean
+    }>
+  } | null
+}
+
+export type MarketPageQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type MarketPageQuery = {
+  readonly market: {
+    readonly id: string
+    readonly title: string
+    readonly category: string
+    readonly state: MarketState
+    readonly countryCode: string | null
+    readonly opensAt: string | null
+    readonly closesAt: string | null
+    readonly resultPercent: number | null
+    readonly volumeUsd: number | null
+    readonly moveDay: number | null
+    readonly updatedAt: string
+    readonly display: {
+      readonly percent: number
+      readonly source: string
+      readonly why: string
+      readonly quotedAt: string | null
+    } | null
+    readonly listings: ReadonlyArray<{
+      readonly venue: string
+      readonly venueId: string | null
+      readonly venueGroupId: string | null
+      readonly title: string | null
+      readonly outcome: string | null
+      readonly url: string | null
+      readonly state: string | null
+      readonly percent: number | null
+      readonly bid: number | null
+      readonly ask: number | null
+      readonly quotedAt: string | null
+      readonly volumeUsd: number | null
+      readonly inverted: boolean
+      readonly confidence: number | null
+      readonly reason: string | null
+    }>
+    readonly history: ReadonlyArray<{
+      readonly at: string
+      readonly close: number | null
+      readonly gap: boolean
+    }>
+    readonly group: {
+      readonly id: string
+      readonly title: string
+      readonly exclusive: boolean | null
+      readonly markets: {
+        readonly totalCount: number
+        readonly nodes: ReadonlyArray<{
+          readonly id: string
+          readonly title: string
+          readonly resultPercent: number | null
+          readonly display: { readonly percent: number } | null
+        }>
+      }
+    } | null
+    readonly entities: ReadonlyArray<{
+      readonly role: string
+      readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+    }>
+  } | null
+}
+
+export type RacePageQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  level: InputMaybe<Scalars['String']['input']>
+  after: InputMaybe<Scalars['String']['input']>
+  story: InputMaybe<Scalars['String']['input']>
+}>
+
+export type RacePageQuery = {
+  readonly contest: {
+    readonly id: string
+    readonly title: string
+    readonly office: string
+    readonly area: string
+    readonly party: string | null
+    readonly seat: string | null
+    readonly kind: string
+    readonly seats: number | null
+    readonly uncontested: boolean
+    readonly source: string | null
+    readonly seq: number
+    readonly lastChange: string | null
+    readonly election: { readonly slug: string; readonly name: string } | null
+    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
+    readonly calls: {
+      readonly nodes: ReadonlyArray<{
+        readonly seq: number
+        readonly source: string
+        readonly candidacy: string
+        readonly candidacyId: string | null
+        readonly status: string
+        readonly by: string
+        readonly receivedAt: string
+        readonly stands: boolean
+      }>
+    }
+    readonly results: {
+      readonly nodes: ReadonlyArray<{
+        readonly unit: string
+        readonly level: string
+        readonly name: string
+        readonly votes: ReadonlyArray<{
+          readonly candidacy: string
+          readonly votes: number | null
+          readonly listed: boolean
+        }>
+        readonly reporting: ReadonlyArray<{
+          readonly kind: string
+          readonly reported: number | null
+          readonly total: number | null
+          readonly percent: number | null
+          readonly above100: boolean
+        }>
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+    readonly timeline: {
+      readonly nodes: ReadonlyArray<{
+        readonly at: string
+        readonly kind: TimelineKind
+        readonly seq: number | null
+        readonly correction: boolean
+        readonly market: string | null
+        readonly percent: number | null
+        readonly shares: ReadonlyArray<{
+          readonly candidacy: string
+          readonly votes: number | null
+          readonly share: number | null
+        }>
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: string
+      readonly units: number
+      readonly complete: boolean
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly reporting: ReadonlyArray<{
+        readonly kind: string
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly above100: boolean
+      }>
+      readonly parts: {
+        readonly level: string
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly runningMate: string | null
+      readonly party: string | null
+      readonly incumbent: boolean | null
+      readonly listed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string; readonly name: string } | null
+    }>
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacy: string
+      readonly candidacyId: string | null
+      readonly status: string
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+    }>
+  } | null
+}
+
+export type RaceNowQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type RaceNowQuery = {
+  readonly contest: {
+    readonly seq: number
+    readonly lastChange: string | null
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: string
+      readonly units: number
+      readonly complete: boolean
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly reporting: ReadonlyArray<{
+        readonly kind: string
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly above100: boolean
+      }>
+      readonly parts: {
+        readonly level: string
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly runningMate: string | null
+      readonly party: string | null
+      readonly incumbent: boolean | null
+      readonly listed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string; readonly name: string } | null
+    }>
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacy: string
+      readonly candidacyId: string | null
+      readonly status: string
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+    }>
+  } | null
+}
+
+export type RaceCountFragment = {
+  readonly seq: number
+  readonly lastChange: string | null
+  readonly count: {
+    readonly basis: CountBasis
+    readonly level: string
+    readonly units: number
+    readonly complete: boolean
+    readonly totalVotes: number | null
+    readonly countedVotes: number | null
+    readonly reporting: ReadonlyArray<{
+      readonly kind: string
+      readonly reported: number | null
+      readonly total: number | null
+      readonly percent: number | null
+      readonly above100: boolean
+    }>
+    readonly parts: {
+      readonly level: string
+      readonly units: number
+      readonly countedVotes: number | null
+      readonly difference: number | null
+    } | null
+  } | null
+  readonly candidacies: ReadonlyArray<{
+    readonly id: string
+    readonly key: string
+    readonly name: string
+    readonly runningMate: string | null
+    readonly party: string | null
+    readonly incumbent: boolean | null
+    readonly listed: boolean
+    readonly votes: number | null
+    readonly share: number | null
+    readonly politician: { readonly slug: string; readonly name: string } | null
+  }>
+  readonly standingCalls: ReadonlyArray<{
+    readonly seq: number
+    readonly source: string
+    readonly candidacy: string
+    readonly candidacyId: string | null
+    readonly status: string
+    readonly by: string
+    readonly receivedAt: string
+    readonly stands: boolean
+  }>
+}
+
+export type RaceCallFragment = {
+  readonly seq: number
+  readonly source: string
+  readonly candidacy: string
+  readonly candidacyId: string | null
+  readonly status: string
+  readonly by: string
+  readonly receivedAt: string
+  readonly stands: boolean
+}
+
+export type HowMuchIsInFragment = {
+  readonly kind: string
+  readonly reported: number | null
+  readonly total: number | null
+  readonly percent: number | null
+  readonly above100: boolean
+}
+
+export type SearchAsYouTypeQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type SearchAsYouTypeQuery = {
+  readonly search: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
+export type StoriesQueryVariables = Exact<{ [key: string]: never }>
+
+export type StoriesQuery = { readonly __typename: 'Query' }
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -223,9 +1550,226 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
-
+export const RaceInBriefFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceInBrief on Contest {
+  id
+  title
+  office
+  area
+  seats
+  uncontested
+  lastChange
+  count {
+    countedVotes
+    reporting {
+      kind
+      reported
+      total
+      percent
+      above100
+    }
+  }
+  candidacies(first: 3) {
+    id
+    name
+    party
+    votes
+    share
+    politician {
+      slug
+    }
+  }
+  standingCalls {
+    candidacyId
+    status
+    by
+  }
+}
+    `,
+  { fragmentName: 'RaceInBrief' },
+) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
+export const NamedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+    `,
+  { fragmentName: 'Named' },
+) as unknown as TypedDocumentString<NamedFragment, unknown>
+export const LicensedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+    `,
+  { fragmentName: 'Licensed' },
+) as unknown as TypedDocumentString<LicensedFragment, unknown>
+export const HowMuchIsInFragmentDoc = new TypedDocumentString(
+  `
+    fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}
+    `,
+  { fragmentName: 'HowMuchIsIn' },
+) as unknown as TypedDocumentString<HowMuchIsInFragment, unknown>
+export const RaceCallFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+    `,
+  { fragmentName: 'RaceCall' },
+) as unknown as TypedDocumentString<RaceCallFragment, unknown>
+export const RaceCountFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 30) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+    fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`,
+  { fragmentName: 'RaceCount' },
+) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const ElectionPageDocument = new TypedDocumentString(`
+    query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
+  entity(slug: $slug) {
+    __typename
+    slug
+    name
+    description
+    countryCode
+    ... on Election {
+      startDate
+      endDate
+      electionState: state
+      coverage {
+        kind
+        contests
+        feeds
+        lastChange
+      }
+      contests(
+        office: $office
+        area: $area
+        called: $called
+        first: 20
+        after: $after
+      ) {
+        nodes {
+          ...RaceInBrief
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment RaceInBrief on Contest {
+  id
+  title
+  office
+  area
+  seats
+  uncontested
+  lastChange
+  count {
+    countedVotes
+    reporting {
+      kind
+      reported
+      total
+      percent
+      above100
+    }
+  }
+  candidacies(first: 3) {
+    id
+    name
+    party
+    votes
+    share
+    politician {
+      slug
+    }
+  }
+  standingCalls {
+    candidacyId
+    status
+    by
+  }
+}`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!) {
+    query EntityPage($slug: String!, $at: PartialDate, $after: String, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -233,30 +1777,700 @@ export const EntityPageDocument = new TypedDocumentString(`
     type
     countryCode
     description
+    names {
+      value
+      langs
+    }
+    identifiers {
+      scheme
+      value
+      url
+    }
+    links
+    image
+    mergedBecause
     updatedAt
-    relationships(first: 20) {
+    datasets {
+      ...Licensed
+      importedAt
+      dataAsOf
+    }
+    ... on Politician {
+      officialName
+      birthDate
+      deathDate
+      gender
+      email
+      contacts {
+        type
+        value
+      }
+      contestCandidacies(first: 5) {
+        nodes {
+          id
+          party
+          votes
+          share
+          contest {
+            id
+            title
+            election {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+    ... on Person {
+      officialName
+      birthDate
+      deathDate
+      gender
+      email
+      contacts {
+        type
+        value
+      }
+    }
+    ... on Party {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Institution {
+      classification
+      foundedOn
+      dissolvedOn
+      seats
+    }
+    ... on Organization {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Area {
+      classification
+    }
+    ... on Election {
+      startDate
+      endDate
+      state
+      contests(first: 10) {
+        nodes {
+          id
+          title
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+    relationships(first: 20, at: $at, after: $after) {
       totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
       edges {
         id
         label
         role
         start
+        startBasis
         end
+        endBasis
+        asOf
+        isCurrent
+        certainty
         node {
           slug
           name
           type
         }
+        fact {
+          party {
+            ...Named
+          }
+          area {
+            ...Named
+          }
+        }
+        evidence {
+          url
+          lastSeen
+          dataset {
+            ...Licensed
+          }
+        }
+      }
+    }
+    markets(first: 3) {
+      totalCount
+      nodes {
+        id
+        title
+        display {
+          percent
+          source
+          why
+        }
+        history(from: $since, interval: DAY, source: "shown") {
+          at
+          close
+        }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
 export const FrontDocument = new TypedDocumentString(`
-    query Front {
-  sources {
-    name
-    lastImport
+    query Front($q: String!, $isSearch: Boolean!) {
+  search(q: $q, first: 20) @include(if: $isSearch) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries {
+      countryCode
+      count
+    }
+    openMarkets
+    datasets(first: 5) {
+      name
+      title
+      licence
+      importedAt
+    }
+  }
+  entities(types: [POLITICIAN], orderBy: UPDATED, first: 1) {
+    nodes {
+      slug
+      name
+    }
   }
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+export const GraphExpandDocument = new TypedDocumentString(`
+    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $after: String) {
+  node(id: $id) {
+    ... on Entity {
+      relationships(kinds: $kinds, at: $at, first: 50, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          slug
+          name
+          type
+          countryCode
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphExpandQuery, GraphExpandQueryVariables>
+export const GraphLineDocument = new TypedDocumentString(`
+    query GraphLine($ids: [ID!]!, $kinds: [RelationshipKind!]!) {
+  relationshipsAmong(ids: $ids, kinds: $kinds, first: 40) {
+    id
+    role
+    start
+    end
+    isCurrent
+    source {
+      id
+    }
+    fact {
+      institution {
+        name
+        slug
+      }
+      party {
+        name
+        slug
+      }
+      area {
+        name
+        slug
+      }
+    }
+    evidence {
+      url
+      start
+      end
+      lastSeen
+      dataset {
+        name
+        title
+        licence
+        attribution
+        url
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphLineQuery, GraphLineQueryVariables>
+export const GraphNodeDocument = new TypedDocumentString(`
+    query GraphNode($id: ID!, $at: PartialDate) {
+  node(id: $id) {
+    id
+    ... on Entity {
+      description
+      MEMBER_OF: relationships(kinds: [MEMBER_OF], at: $at, first: 0) {
+        totalCount
+      }
+      HOLDS: relationships(kinds: [HOLDS], at: $at, first: 0) {
+        totalCount
+      }
+      REPRESENTS: relationships(kinds: [REPRESENTS], at: $at, first: 0) {
+        totalCount
+      }
+      CANDIDATE_IN: relationships(kinds: [CANDIDATE_IN], at: $at, first: 0) {
+        totalCount
+      }
+      WON: relationships(kinds: [WON], at: $at, first: 0) {
+        totalCount
+      }
+      PART_OF: relationships(kinds: [PART_OF], at: $at, first: 0) {
+        totalCount
+      }
+      FOR_OFFICE: relationships(kinds: [FOR_OFFICE], at: $at, first: 0) {
+        totalCount
+      }
+      IN_AREA: relationships(kinds: [IN_AREA], at: $at, first: 0) {
+        totalCount
+      }
+      RELATED_TO: relationships(kinds: [RELATED_TO], at: $at, first: 0) {
+        totalCount
+      }
+      markets(first: 5) {
+        totalCount
+        nodes {
+          id
+          title
+          display {
+            percent
+            source
+            why
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
+export const GraphPathsDocument = new TypedDocumentString(`
+    query GraphPaths($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate) {
+  path(from: $from, to: $to, kinds: $kinds, at: $at) {
+    length
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+    hops {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPathsQuery, GraphPathsQueryVariables>
+export const GraphSearchDocument = new TypedDocumentString(`
+    query GraphSearch($q: String!) {
+  search(q: $q, first: 8) {
+    hits {
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSearchQuery, GraphSearchQueryVariables>
+export const GraphSourcesDocument = new TypedDocumentString(`
+    query GraphSources($ids: [ID!]!) {
+  entities(ids: $ids, first: 100) {
+    nodes {
+      datasets {
+        name
+        title
+        licence
+        attribution
+        url
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSourcesQuery, GraphSourcesQueryVariables>
+export const GraphSurvivorDocument = new TypedDocumentString(`
+    query GraphSurvivor($id: ID!) {
+  node(id: $id) {
+    id
+    ... on Entity {
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphSurvivorQuery, GraphSurvivorQueryVariables>
+export const GraphPageDocument = new TypedDocumentString(`
+    query GraphPage($ids: [ID!]!, $unknown: [ID!]!, $first: Int = 20, $links: Int = 200, $at: PartialDate) {
+  entities(ids: $unknown, first: $first) {
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+  relationshipsAmong(ids: $ids, at: $at, first: $links) {
+    id
+    kind
+    role
+    start
+    end
+    isCurrent
+    certainty
+    source {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+    target {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPageQuery, GraphPageQueryVariables>
+export const VenueHistoryDocument = new TypedDocumentString(`
+    query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
+  market(id: $id) {
+    history(from: $from, to: $to, interval: DAY, source: $venue) {
+      at
+      close
+      gap
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VenueHistoryQuery, VenueHistoryQueryVariables>
+export const MarketPageDocument = new TypedDocumentString(`
+    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!) {
+  market(id: $id) {
+    id
+    title
+    category
+    state
+    countryCode
+    opensAt
+    closesAt
+    resultPercent
+    volumeUsd
+    moveDay
+    updatedAt
+    display {
+      percent
+      source
+      why
+      quotedAt
+    }
+    listings {
+      venue
+      venueId
+      venueGroupId
+      title
+      outcome
+      url
+      state
+      percent
+      bid
+      ask
+      quotedAt
+      volumeUsd
+      inverted
+      confidence
+      reason
+    }
+    history(from: $from, to: $to, interval: DAY, source: "shown") {
+      at
+      close
+      gap
+    }
+    group {
+      id
+      title
+      exclusive
+      markets(first: 20, orderBy: VOLUME) {
+        totalCount
+        nodes {
+          id
+          title
+          resultPercent
+          display {
+            percent
+          }
+        }
+      }
+    }
+    entities(first: 20) {
+      role
+      node {
+        slug
+        name
+        type
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
+export const RacePageDocument = new TypedDocumentString(`
+    query RacePage($id: ID!, $level: String, $after: String, $story: String) {
+  contest(id: $id) {
+    id
+    title
+    office
+    area
+    party
+    seat
+    kind
+    seats
+    uncontested
+    election {
+      slug
+      name
+    }
+    source
+    sources {
+      source
+      at
+    }
+    ...RaceCount
+    calls(first: 20) {
+      nodes {
+        ...RaceCall
+      }
+    }
+    results(level: $level, first: 40, after: $after) {
+      nodes {
+        unit
+        level
+        name
+        votes {
+          candidacy
+          votes
+          listed
+        }
+        reporting {
+          ...HowMuchIsIn
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    timeline(first: 250, after: $story) {
+      nodes {
+        at
+        kind
+        seq
+        correction
+        shares {
+          candidacy
+          votes
+          share
+        }
+        market
+        percent
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 30) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`) as unknown as TypedDocumentString<RacePageQuery, RacePageQueryVariables>
+export const RaceNowDocument = new TypedDocumentString(`
+    query RaceNow($id: ID!) {
+  contest(id: $id) {
+    ...RaceCount
+  }
+}
+    fragment RaceCount on Contest {
+  seq
+  lastChange
+  count {
+    basis
+    level
+    units
+    complete
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 30) {
+    id
+    key
+    name
+    runningMate
+    party
+    incumbent
+    listed
+    votes
+    share
+    politician {
+      slug
+      name
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacy
+  candidacyId
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  above100
+}`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
+export const SearchAsYouTypeDocument = new TypedDocumentString(`
+    query SearchAsYouType($q: String!) {
+  search(q: $q, first: 8) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
+export const StoriesDocument = new TypedDocumentString(`
+    query Stories {
+  __typename
+}
+    `) as unknown as TypedDocumentString<StoriesQuery, StoriesQueryVariables>

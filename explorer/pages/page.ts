@@ -39,9 +39,15 @@ export interface Head {
 export interface PageOf<Data, Variables> {
   /** With named parts, such as /entity/:slug. */
   readonly path: string
+  /** Whether it is for who works on the pages, and not there in production. */
+  readonly isForDevelopers?: true
+  /** Where programs find the data of the page, with the same named parts; absent: nowhere. */
+  readonly json?: string
   readonly question: (visit: Visit) => Question<Data, Variables>
   /** Whether what the address names is there; absent: always. */
   readonly isFound?: (data: Data) => boolean
+  /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
+  readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }

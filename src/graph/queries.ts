@@ -2020,6 +2020,33 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'overview/datasets': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly name: string
+      readonly title: string
+      readonly licence: string
+      readonly attribution: string
+      readonly url: string
+      readonly isRedistributable: boolean
+      readonly importedAt: string
+      readonly dataAsOf: PartialDate | '' | null
+    }
+  }
+  readonly 'overview/entities': {
+    readonly params: { readonly types: readonly EntityType[] }
+    readonly row: {
+      readonly type: EntityType
+      readonly countryCode: string
+      readonly total: number
+    }
+  }
+  readonly 'overview/open-markets': {
+    readonly params: {}
+    readonly row: {
+      readonly total: number
+    }
+  }
   readonly 'path/neighbour-count': {
     readonly params: {
       readonly id: string
@@ -2421,6 +2448,20 @@ export interface Queries {
     readonly params: { readonly dataset: string; readonly scope: string; readonly newest: string }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'relationship/among': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly kinds: readonly RelationshipKind[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly source: string
+      readonly target: string
+      readonly link: readonly [...relationship: RelationshipRow, ...fact: FactRow]
     }
   }
   readonly 'relationship/count': {
@@ -2853,6 +2894,20 @@ export interface Queries {
     readonly row: {
       readonly provider: string | null
       readonly expiresAt: string | null
+    }
+  }
+  readonly 'sitemap/last-of-part': {
+    readonly params: { readonly after: string; readonly many: number }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'sitemap/page': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly updatedAt: string
     }
   }
   readonly 'tenure/facts': {

@@ -66,6 +66,13 @@ export function rootResolvers(cursors: Cursors) {
         maxNodes: args.maxNodes ?? MAX_NODES,
       })
     },
+    relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }) =>
+      loaders.relationshipsAmong.load({
+        ids: inOrder(ids.map((id) => id.toLowerCase())),
+        kinds: inOrder(kinds ?? ALL_KINDS),
+        at: at ?? null,
+        first: first ?? MOST_AMONG,
+      }),
   }
   return { Query }
 }
@@ -76,6 +83,7 @@ const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 const MAX_LENGTH = 6
 const LIMIT = 3
 const MAX_NODES = 100
+const MOST_AMONG = 500
 
 async function pathsOf(args: QueryPathArgs, context: RequestContext) {
   const [from, to] = await Promise.all([endOf(args.from, context), endOf(args.to, context)])

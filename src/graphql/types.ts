@@ -323,6 +323,8 @@ export type Candidacy = {
   readonly contest: Contest
   /** The feed that lists it so. */
   readonly source: Scalars['String']['output']
+  /** What that feed calls it: `candidacy` of its calls, its votes in units and its shares in time. */
+  readonly key: Scalars['String']['output']
   /** person, choice, write-ins, list or party. */
   readonly kind: Scalars['String']['output']
   readonly name: Scalars['String']['output']
@@ -1293,6 +1295,36 @@ export type OrganizationMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+/** What is in the graph, as it was counted at most a minute ago. */
+export type Overview = {
+  /** To the minute. */
+  readonly countedAt: Scalars['DateTime']['output']
+  /** Entities by type, those with most first. Entities of which no source speaks any more are left out. */
+  readonly types: ReadonlyArray<TypeCount>
+  /** Countries by how many entities belong to them, those with most first; what belongs to no country is left out. */
+  readonly countries: ReadonlyArray<CountryCount>
+  /** Markets with a usable price that are not over. */
+  readonly openMarkets: Scalars['NonNegativeInt']['output']
+  /** What was imported, the newest first. */
+  readonly datasets: ReadonlyArray<Dataset>
+}
+
+/** What is in the graph, as it was counted at most a minute ago. */
+export type OverviewDatasetsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type TypeCount = {
+  readonly type: EntityType
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+export type CountryCount = {
+  /** Lowercase ISO 3166-1 alpha-2. */
+  readonly countryCode: Scalars['String']['output']
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
 /** A political party, or a group in a chamber. */
 export type Party = Node &
   Entity & {
@@ -1788,6 +1820,11 @@ export type Query = {
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
   /**
+   * The relationships that entities of a set have with each other, in the order of their own ids: what a drawing of the
+   * set shows. At most 2,000 ids, of which those that name no entity say nothing; `first` is at most 5,000.
+   */
+  readonly relationshipsAmong: ReadonlyArray<Link>
+  /**
    * The market with this `id`; or the one in which `venue`, by name or id, lists what it calls `venueId` itself
    * (`MarketSource.venueId`, or another id with its kind: `slug:…`), null when that has several outcomes. With `asOf` its
    * `display` is what was shown at that time; all else is as of now.
@@ -1801,6 +1838,8 @@ export type Query = {
   /** The race of an election with this id. */
   readonly contest?: Maybe<Contest>
   readonly marketGroup?: Maybe<MarketGroup>
+  /** What is in here: entities by type and country, markets, and what was imported when. */
+  readonly overview: Overview
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
   /** Files that hold what several venues quoted, and what was amiss in them. */
@@ -1863,6 +1902,14 @@ export type QueryNeighbourhoodArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   maxNodes?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryRelationshipsAmongArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** A political graph: who held what, where and when, and which source says so. */
@@ -2216,6 +2263,11 @@ export type ResolversTypes = {
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
   Organization: ResolverTypeWrapper<NamedEntity>
+  Overview: ResolverTypeWrapper<
+    Omit<Overview, 'datasets'> & { datasets: ReadonlyArray<ResolversTypes['Dataset']> }
+  >
+  TypeCount: ResolverTypeWrapper<TypeCount>
+  CountryCount: ResolverTypeWrapper<CountryCount>
   Party: ResolverTypeWrapper<NamedEntity>
   PartyConnection: ResolverTypeWrapper<RelationshipPage>
   PartyEdge: ResolverTypeWrapper<RelatedEntity>
@@ -2344,6 +2396,11 @@ export type ResolversParentTypes = {
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
   Organization: NamedEntity
+  Overview: Omit<Overview, 'datasets'> & {
+    datasets: ReadonlyArray<ResolversParentTypes['Dataset']>
+  }
+  TypeCount: TypeCount
+  CountryCount: CountryCount
   Party: NamedEntity
   PartyConnection: RelationshipPage
   PartyEdge: RelatedEntity
@@ -2685,6 +2742,7 @@ export type CandidacyResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   contest?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -3622,6 +3680,41 @@ export type OrganizationResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type OverviewResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Overview'] = ResolversParentTypes['Overview'],
+> = {
+  countedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  types?: Resolver<ReadonlyArray<ResolversTypes['TypeCount']>, ParentType, ContextType>
+  countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
+  openMarkets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  datasets?: Resolver<
+    ReadonlyArray<ResolversTypes['Dataset']>,
+    ParentType,
+    ContextType,
+    RequireFields<OverviewDatasetsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TypeCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TypeCount'] = ResolversParentTypes['TypeCount'],
+> = {
+  type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CountryCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CountryCount'] = ResolversParentTypes['CountryCount'],
+> = {
+  countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type PartyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Party'] = ResolversParentTypes['Party'],
@@ -4136,6 +4229,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
   >
+  relationshipsAmong?: Resolver<
+    ReadonlyArray<ResolversTypes['Link']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRelationshipsAmongArgs, 'ids' | 'first'>
+  >
   market?: Resolver<
     Maybe<ResolversTypes['Market']>,
     ParentType,
@@ -4160,6 +4259,7 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
+  overview?: Resolver<ResolversTypes['Overview'], ParentType, ContextType>
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
   collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
@@ -4410,6 +4510,9 @@ export type Resolvers<ContextType = RequestContext> = {
   OfficeConnection?: OfficeConnectionResolvers<ContextType>
   OfficeEdge?: OfficeEdgeResolvers<ContextType>
   Organization?: OrganizationResolvers<ContextType>
+  Overview?: OverviewResolvers<ContextType>
+  TypeCount?: TypeCountResolvers<ContextType>
+  CountryCount?: CountryCountResolvers<ContextType>
   Party?: PartyResolvers<ContextType>
   PartyConnection?: PartyConnectionResolvers<ContextType>
   PartyEdge?: PartyEdgeResolvers<ContextType>

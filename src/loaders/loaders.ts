@@ -22,14 +22,17 @@ import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
+import { overviewLoader } from './pages/overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
+import { relationshipsAmongLoader } from './relationships/among.js'
 import {
   relationshipCountsLoader,
   relationshipPagesLoader,
 } from './relationships/relationship-lists.js'
 import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
+import { sitemapPagesLoader, sitemapsLoader } from './pages/sitemap.js'
 import { tenureFactsLoader } from './tenures.js'
 import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { venueListingIdsLoader } from './venue-ids.js'
@@ -66,7 +69,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byKind = {
     search: searchLoader(graph, percent(4)),
     paths: pathsLoader(graph, percent(4)),
-    neighbourhoods: neighbourhoodsLoader(graph, percent(3)),
+    neighbourhoods: neighbourhoodsLoader(graph, percent(2)),
+    relationshipsAmong: relationshipsAmongLoader(graph, percent(1)),
     termPages: termPagesLoader(graph, percent(3)),
     termCounts: termCountsLoader(graph, percent(1)),
     terms: termsLoader(graph, percent(1)),
@@ -125,6 +129,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   /** What is not kept, nor any reply that is made from it. */
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
+    overviews: overviewLoader(graph),
+    sitemaps: sitemapsLoader(graph),
+    sitemapPages: sitemapPagesLoader(graph),
     venues: venuesLoader(graph),
     collections: collectionsLoader(graph),
   }

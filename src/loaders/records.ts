@@ -107,6 +107,7 @@ const SAYS_NO_PERIOD = {
   url: null,
 }
 
-function toDataset(row: Row<'dataset/by-names'>): Dataset {
+/** A dataset as rows have it. */
+export function toDataset(row: Row<'dataset/by-names'>): Dataset {
   return { ...row, dataAsOf: row.dataAsOf === '' ? null : row.dataAsOf }
 }

@@ -106,5 +106,10 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.raceCounts.load({ race: id, source: id, area: id }),
     () => loaders.elections.load(id),
     ...lists(ANY_DAY),
+    () => loaders.overviews.load(0),
+    () =>
+      loaders.relationshipPages.load({
+        ...{ id, at: null, columns: 'ALL', order: 'START', first: 1, after: null, shape: ANY },
+      }),
   ]
 }

@@ -199,3 +199,63 @@ describe('neighbourhood', () => {
     expect(data).toEqual({ neighbourhood: null })
   })
 })
+
+describe('relationshipsAmong', () => {
+  const AMONG = `query($ids: [ID!]!, $kinds: [RelationshipKind!], $at: PartialDate, $first: Int) {
+    relationshipsAmong(ids: $ids, kinds: $kinds, at: $at, first: $first) {
+      id kind role start end certainty source { slug } target { slug } evidence { role } } }`
+
+  /** Who is related with whom, in the order of the answer, and the answer itself. */
+  async function among(slugs: readonly string[], variables: object = {}) {
+    const { data, errors } = await ask(app, AMONG, { ids: slugs.map(idOf), ...variables })
+    expect(errors).toBeUndefined()
+    // As the query asks for it.
+    const links = at(data, 'relationshipsAmong') as readonly {
+      readonly id: string
+      readonly certainty: string | null
+      readonly source: { readonly slug: string }
+      readonly target: { readonly slug: string }
+    }[]
+    return { links, pairs: links.map(({ source, target }) => `${source.slug} ${target.slug}`) }
+  }
+
+  it('gives each relationship between two of a set once, the way it points, in the order of ids', async () => {
+    const { links, pairs } = await among(['blue', 'bob', 'cas', 'ann', 'seat', 'ann'])
+
+    const ids = links.map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort())
+    expect([...pairs].sort()).toEqual(['ann blue', 'bob blue', 'bob seat', 'cas seat'])
+  })
+
+  it('says nothing of who is not in the set, or unknown', async () => {
+    expect((await among(['ann', 'bob', 'nobody'])).pairs).toEqual([])
+    expect((await among([])).pairs).toEqual([])
+  })
+
+  it('keeps to kinds and to a time, and says how sure it is of that', async () => {
+    const set = ['ann', 'bob', 'blue', 'seat']
+
+    expect((await among(set, { kinds: ['HOLDS'] })).pairs).toEqual(['bob seat'])
+    const { links, pairs } = await among(set, { at: '2005-06-01' })
+    expect([...pairs].sort()).toEqual(['ann blue', 'bob blue'])
+    const certainties = links.map(({ source, certainty }) => [source.slug, certainty])
+    expect(Object.fromEntries(certainties)).toEqual({ ann: 'POSSIBLE', bob: 'SURE' })
+  })
+
+  it('gives no more than it is asked for, and asks the graph once', async () => {
+    app.forgetQueries()
+
+    const { links } = await among(['blue', ...FANS], { first: 7 })
+
+    expect(links).toHaveLength(7)
+    expect(app.queriesSent('relationship/among')).toHaveLength(1)
+  })
+
+  it('refuses more ids than a drawing shows', async () => {
+    const ids = Array.from({ length: 2_001 }, (_each, index) => String(index))
+
+    const { errors } = await ask(app, AMONG, { ids })
+
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER', actual: 2_001 })
+  })
+})

@@ -21,7 +21,20 @@ describe('a page of the explorer', () => {
     const policy = String(reply.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
     expect(reply.body).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
+  })
+
+  it('may be shown by other pages only where it is made for that', async () => {
+    const app = await open()
+    const policyOf = async (url: string) => {
+      const { headers } = await app.inject({ url, headers: IN_BROWSER })
+      return String(headers['content-security-policy'])
+    }
+
+    expect(await policyOf(`/graph?embed=1&ids=${ADA.id}`)).toContain('frame-ancestors *')
+    expect(await policyOf(`/graph?ids=${ADA.id}`)).toContain("frame-ancestors 'none'")
+    expect(await policyOf('/entity/ada-lovelace?embed=1')).toContain("frame-ancestors 'none'")
   })
 
   it('loads files of ours alone, which are kept for good', async () => {
@@ -39,7 +52,7 @@ describe('a page of the explorer', () => {
   })
 
   it('is asked of /graphql in the name of its reader, who pays what anybody pays', async () => {
-    const app = await open({ unitsAMinute: { free: 3 } })
+    const app = await open({ unitsAMinute: { free: 30 } })
     const look = () => app.inject({ url: '/entity/ada-lovelace', headers: IN_BROWSER })
 
     const statuses: number[] = []

@@ -184,6 +184,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       derive: () => undefined,
     }),
     explorerFolder: options.explorerFolder ?? null,
+    fontFolder: join(ROOT, 'node_modules', 'dejavu-fonts-ttf', 'ttf'),
     schemaFolder: join(ROOT, 'schema', 'json'),
     accessTail,
     accounts: {

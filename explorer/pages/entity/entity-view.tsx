@@ -1,21 +1,98 @@
-import type { EntityPageQuery } from '../../generated/operations.js'
+import { countryName, dateWords, numberWords, typeWord } from '../../components/words.js'
+import type { Visit } from '../page.js'
+import { Citation, Sources } from './sources.js'
+import { Elections } from './elections.js'
+import type { Entity } from './entity.js'
+import { Facts } from './facts.js'
+import { Markets } from './markets.js'
+import { RelationshipTable } from './relationship-table.js'
+import { Timeline } from './timeline.js'
+
+interface EntityProps {
+  readonly entity: Entity
+  readonly visit: Visit
+  /** The day whose state is shown; `null`: all times. */
+  readonly at: string | null
+}
 
 /** The whole page of one entity. */
-export function EntityView({ data: { entity } }: { readonly data: EntityPageQuery }) {
-  if (entity === null) return <></>
-  const { name, description, relationships } = entity
+export function EntityView({ entity, visit, at }: EntityProps) {
+  const { locale } = visit
+  const { id, slug, name, type, countryCode, description } = entity
+  const [own] = entity.names
   return (
-    <>
-      <h1 dir="auto">{name}</h1>
-      <p>{description}</p>
-      <h2>Relationships</h2>
-      <ul>
-        {relationships.edges.map(({ id, label, node, start, end }) => (
-          <li key={id}>
-            {label} <a href={`/entity/${node.slug}`}>{node.name}</a> {start ?? '?'}–{end ?? ''}
-          </li>
-        ))}
-      </ul>
-    </>
+    <article>
+      <p class="quiet">
+        {typeWord(type)}
+        {countryCode !== null && ` · ${countryName(countryCode, locale)}`}
+      </p>
+      <h1 dir="auto" lang={own?.langs[0]}>
+        {name}
+      </h1>
+      <p dir="auto">{description}</p>
+      <p class="actions">
+        <a href={`/graph?ids=${id}`}>See the connections</a>
+        <a href={`/api/graph/entity/${slug}`}>As JSON</a>
+        <a href="#cite">Cite this page</a>
+      </p>
+      <Facts entity={entity} locale={locale} />
+      <Relationships entity={entity} visit={visit} at={at} />
+      <Markets entity={entity} locale={locale} />
+      <Elections entity={entity} locale={locale} />
+      <Sources entity={entity} locale={locale} />
+      <Citation entity={entity} visit={visit} at={at} />
+    </article>
   )
+}
+
+function Relationships({ entity, visit, at }: EntityProps) {
+  const { locale, search } = visit
+  const { slug, relationships } = entity
+  const { totalCount, edges, pageInfo } = relationships
+  const isFirst = !new URLSearchParams(search).has('after')
+  return (
+    <section aria-labelledby="relationships">
+      <h2 id="relationships">Relationships</h2>
+      <form action={`/entity/${slug}`} class="actions">
+        <label for="at">As it was on</label>
+        <input id="at" name="at" type="date" value={at ?? ''} />
+        <button>Show</button>
+        {at !== null && <a href={`/entity/${slug}`}>All times</a>}
+      </form>
+      {edges.length === 0 ? (
+        <p>
+          {at === null
+            ? 'No source says whom or what it is related to.'
+            : `No source says of anything that it held on ${dateWords(at, locale)}.`}
+        </p>
+      ) : (
+        <>
+          <Timeline edges={edges} now={visit.now} at={at} locale={locale} />
+          <RelationshipTable
+            edges={edges}
+            locale={locale}
+            at={at}
+            caption={`${numberWords(edges.length, locale)} of ${numberWords(totalCount, locale)}, the newest first${at === null ? '' : `, as of ${dateWords(at, locale)}`}`}
+          />
+        </>
+      )}
+      <nav aria-label="Pages of relationships" class="actions">
+        {!isFirst && <a href={pageHref(slug, at, null)}>From the newest</a>}
+        {pageInfo.hasNextPage && (
+          <a rel="next" href={pageHref(slug, at, pageInfo.endCursor)}>
+            Older ones
+          </a>
+        )}
+      </nav>
+    </section>
+  )
+}
+
+function pageHref(slug: string, at: string | null, after: string | null): string {
+  const asked = new URLSearchParams({
+    ...(at !== null && { at }),
+    ...(after !== null && { after }),
+  })
+  const text = asked.toString()
+  return `/entity/${slug}${text === '' ? '' : `?${text}`}#relationships`
 }

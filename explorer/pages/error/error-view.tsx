@@ -7,8 +7,13 @@ export function ErrorView({ problem }: { readonly problem: Problem }) {
     <>
       <h1>{title}</h1>
       <p>{next}</p>
+      {problem.kind === 'limit' && (
+        <p>
+          <a href="/account">Get a free key</a>
+        </p>
+      )}
       <p>
-        <a href="/">Search for somebody, or see what is in here</a>
+        <a href="/">See what is in here</a>
       </p>
     </>
   )

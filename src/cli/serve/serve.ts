@@ -176,8 +176,7 @@ async function createApp(
   const accessTail = createChangeTail({ ...follow, log: 'access', intervalMs: ACCESS_POLL_MS })
   const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
   const usage = createUsage({
-    graph,
-    now,
+    ...{ graph, now },
     onError: (error) => {
       log.warn({ err: error }, 'What keys were used for could not be written; it is tried again.')
     },
@@ -192,6 +191,7 @@ async function createApp(
     },
     feedResults: feedingInto(session, graph, { log, isRehearsal }),
     explorerFolder: existsSync(pages) ? pages : null,
+    fontFolder: join(root, 'node_modules', 'dejavu-fonts-ttf', 'ttf'),
     schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),

@@ -39,6 +39,7 @@ export function contestResolvers(cursors: Cursors) {
     Contest: contest(cursors),
     Candidacy: {
       id: ({ one }) => one.id,
+      key: ({ one }) => one.key,
       contest: ({ race }) => race,
       kind: ({ one }) => one.kind,
       name: ({ one }) => one.name,

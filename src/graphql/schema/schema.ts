@@ -11,6 +11,7 @@ import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../markets.js'
+import { overviewResolvers } from '../overview.js'
 import { relationshipResolvers } from '../relationships.js'
 import { tenureResolvers } from '../tenures.js'
 import { rootResolvers } from '../root.js'
@@ -35,6 +36,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       tenureResolvers,
       marketResolvers(cursors),
       contestResolvers(cursors),
+      overviewResolvers,
       connectionResolvers(cursors),
       subscriptionResolvers,
     ],

@@ -22,14 +22,25 @@ export type PageProblem =
 export interface Drawn {
   readonly status: number
   readonly retryAfterSeconds: number | null
+  /** Whether it is made to be a part of another page. */
+  readonly isBare: boolean
   readonly html: string
+}
+
+/** Where a page is; as explorer/draw.tsx has it. */
+export interface PagePath {
+  readonly path: string
+  /** Where the data of the page is, with the same named parts; `null`: nowhere. */
+  readonly json: string | null
+  /** Whether it is not there in production. */
+  readonly isForDevelopers: boolean
 }
 
 /** Draws pages with what Vite made of explorer/. */
 export interface Drawing {
   /** The folder of what browsers load. */
   readonly clientFolder: string
-  readonly paths: readonly string[]
+  readonly paths: readonly PagePath[]
   readonly draw: (path: string, visit: Visit, askSelf: AskSelf) => Promise<Drawn>
   /** Asks nothing, so it works when nothing else does. */
   readonly drawProblem: (problem: PageProblem, visit: Visit) => Drawn
@@ -37,7 +48,7 @@ export interface Drawing {
 
 /** What explorer/draw.tsx exports. */
 interface Bundle {
-  readonly paths: readonly string[]
+  readonly paths: readonly PagePath[]
   readonly draw: (path: string, visit: Visit, assets: Assets, askSelf: AskSelf) => Promise<Drawn>
   readonly drawProblem: (problem: PageProblem, visit: Visit, assets: Assets) => Drawn
 }

@@ -2,19 +2,24 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { askAs } from '../ask-self.js'
+import { entityPicture } from '../pictures/entity-picture.js'
+import { crawlerRoutes } from './crawlers.js'
 import type { Drawing, Drawn } from './drawing.js'
-import { visitOf, wantsPage } from './visit.js'
+import { visitOf, wantsJson, wantsPage } from './visit.js'
 
 export interface PagesOptions {
   /** `null`: the pages were not built, and there are none. */
   readonly drawing: Drawing | null
   readonly publicUrl: string
+  /** Where the fonts are that pictures are drawn with. */
+  readonly fontFolder: string
+  readonly isProduction: boolean
   readonly now: () => Date
 }
 
-/** Only files of ours may run, and nothing stands in a page that runs by itself. */
-const HEADERS = {
-  'content-security-policy': [
+/** Only files of ours may run, and nothing stands in a page that runs by itself; `ancestors`: who may show it. */
+const policyFor = (ancestors: string) =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -22,8 +27,10 @@ const HEADERS = {
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+
+const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   vary: 'Accept, Accept-Language',
@@ -31,10 +38,11 @@ const HEADERS = {
 
 /**
  * The web pages: /, /entity/{slug} and what else explorer/pages lists. The gateway draws each with an answer of its own
- * /graphql, which its reader pays for; the scripts and styles are below /explorer/.
+ * /graphql, which its reader pays for; the scripts and styles are below /explorer/. With them goes what search engines
+ * and other sites ask for.
  */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const { drawing, publicUrl, now } = options
+  const { drawing, publicUrl, fontFolder, isProduction, now } = options
   if (drawing === null) return
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isFree: true }
@@ -48,23 +56,44 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     immutable: true,
     maxAge: '365d',
   })
-  for (const path of drawing.paths) {
+  await app.register(crawlerRoutes, { publicUrl }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
+  for (const { path, json, isForDevelopers } of drawing.paths) {
+    if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === '/' && !wantsPage(request)) return refuse(request)
       const visit = visitOf(request, publicUrl, now())
+      if (json !== null) {
+        const address = addressOf(json, visit.params)
+        void reply.header('link', `<${address}>; rel="describedby"; type="application/json"`)
+        if (wantsJson(request)) return reply.header('vary', 'Accept').redirect(address, 303)
+      }
       return sendPage(reply, await drawing.draw(path, visit, askAs(request, app)))
     })
   }
 }
 
 /** Sends a page, or one that says why there is none. */
-export function sendPage(reply: FastifyReply, { status, retryAfterSeconds, html }: Drawn) {
+export function sendPage(reply: FastifyReply, drawn: Drawn) {
+  const { status, retryAfterSeconds, isBare, html } = drawn
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
-    .headers({ ...HEADERS, 'cache-control': status === 200 ? 'no-cache' : 'no-store' })
+    .headers(HEADERS)
+    .headers({
+      'content-security-policy': policyFor(isBare ? '*' : "'none'"),
+      'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** `path` with its named parts as `params` says them. */
+function addressOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+    .join('/')
 }
 
 /** A program that asks for / is told what it always was: there is nothing. It pays for that as anywhere. */

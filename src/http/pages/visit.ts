@@ -9,6 +9,12 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 }
 
+/** Whether a program asks for the data of a page rather than for the page. */
+export function wantsJson({ headers }: FastifyRequest): boolean {
+  const accepted = headers.accept ?? ''
+  return accepted.includes('application/json') && !accepted.includes('text/html')
+}
+
 /** Who looks at what, of a request to a service that is reached at `origin`. */
 export function visitOf(request: FastifyRequest, origin: string, now: Date): Visit {
   const { url, params, headers } = request

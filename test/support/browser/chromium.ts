@@ -44,8 +44,8 @@ export function buildAccountPage(): string {
 }
 
 /** Where a picture of this name is kept as output of the tests. */
-export function picture(name: string): string {
-  const folder = join(ROOT, 'test-output', 'account')
+export function picture(name: string, of: 'account' | 'explorer' = 'account'): string {
+  const folder = join(ROOT, 'test-output', of)
   mkdirSync(folder, { recursive: true })
   return join(folder, `${name}.png`)
 }

@@ -11,9 +11,14 @@ export interface Exploring {
   readonly page: Page
   /** Where the gateway is. */
   readonly url: string
+  /** Opens the page under a path, anew while a graph that has just started cannot answer in time. */
+  readonly visit: (path: string) => Promise<void>
   /** What the page complained of, such as a breach of its policy. */
   readonly complaints: readonly string[]
 }
+
+/** As a graph on a busy machine needs a second for each plan. */
+const MOST_TRIES = 8
 
 /** How a gateway is opened for one test, and a browser for it. */
 export interface Explorer {
@@ -50,9 +55,15 @@ export function exploring(): Explorer {
       contexts.push(context)
       context.setDefaultTimeout(30_000)
       const page = await context.newPage()
+      const url = `http://127.0.0.1:${String(port)}`
       return {
-        ...{ app, context, page },
-        url: `http://127.0.0.1:${String(port)}`,
+        ...{ app, context, page, url },
+        visit: async (path) => {
+          for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+            const reply = await page.goto(url + path)
+            if (reply?.status() !== 503) return
+          }
+        },
         complaints: complaintsOf(page),
       }
     },

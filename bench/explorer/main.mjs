@@ -1,0 +1,177 @@
+// `npm run bench:explorer [-- http://127.0.0.1:4000]`: what a reader of the pages waits for, and how the graph view moves
+// with 500 and 2,000 entities, in Chromium, on a gateway that runs already, with whatever is in it. Prints tables.
+
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { percentile } from '../live/percentile.mjs'
+
+const address = process.argv[2] ?? 'http://127.0.0.1:4000'
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const WIDE = { viewport: { width: 1280, height: 900 } }
+/** How long a page may take to be drawn whole. */
+const PATIENCE_MS = 120_000
+const SIZES = [500, 2_000]
+/** How often the picture is dragged by some pixels while frames are counted. */
+const DRAGS = 120
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place)),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const ids = await connectedIds(Math.max(...SIZES))
+  console.log(tableOf(await measureViews(ids)))
+  console.log()
+  console.log(tableOf(await measureDrawings(ids)))
+} finally {
+  await browser.close()
+}
+
+/** First views: what they weigh, and when they are there. */
+async function measureViews(ids) {
+  const rows = [['first view', 'KiB', 'requests', 'first paint ms', 'live ms', 'layout shift']]
+  const paths = { '/': '/', '/graph': '/graph', '/graph of 30': addressOf(ids.slice(0, 30)) }
+  for (const [name, path] of Object.entries(paths)) {
+    const { page, sent } = await openPage()
+    await page.goto(address + path)
+    await page.locator('html[data-live]').waitFor()
+    const liveMs = await page.evaluate('performance.now()')
+    await page.waitForTimeout(1_500)
+    const { paint, shift } = await page.evaluate('window.seen')
+    rows.push([
+      name,
+      (sent.bytes / 1024).toFixed(1),
+      sent.requests,
+      paint.toFixed(0),
+      liveMs.toFixed(0),
+      shift.toFixed(3),
+    ])
+    await page.context().close()
+  }
+  return rows
+}
+
+/** Large drawings: when they are there, the longest that the page stood still, and frames while it is dragged. */
+async function measureDrawings(ids) {
+  const rows = [
+    ['entities', 'lines', 'drawn ms', 'longest task ms', 'frame ms, median', '95 %', 'worst'],
+  ]
+  for (const size of SIZES) {
+    const { page } = await openPage()
+    await page.goto(address + addressOf(ids.slice(0, size)))
+    await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: PATIENCE_MS })
+    const drawnMs = await page.evaluate('performance.now()')
+    await page.waitForTimeout(1_000)
+    const { longest } = await page.evaluate('window.seen')
+    const lines = await page.evaluate(
+      "document.querySelector('.graph-picture')._cyreg.cy.edges().length",
+    )
+    const frames = await framesWhileDragged(page)
+    rows.push([
+      Math.min(size, ids.length),
+      lines,
+      drawnMs.toFixed(0),
+      longest.toFixed(0),
+      ...[0.5, 0.95, 1].map((share) => percentile(frames, share).toFixed(1)),
+    ])
+    await page.context().close()
+  }
+  return rows
+}
+
+/** A page of a new browser that notes what it sends, paints, shifts and stands still for. */
+async function openPage() {
+  const context = await browser.newContext(WIDE)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.seen = { paint: 0, shift: 0, longest: 0 }
+    const watch = (type, note) => {
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+        type,
+        buffered: true,
+      })
+    }
+    watch('paint', ({ name, startTime }) => {
+      if (name === 'first-contentful-paint') window.seen.paint = startTime
+    })
+    watch('layout-shift', ({ value, hadRecentInput }) => {
+      if (!hadRecentInput) window.seen.shift += value
+    })
+    watch('longtask', ({ duration }) => {
+      window.seen.longest = Math.max(window.seen.longest, duration)
+    })
+  })
+  const sent = { bytes: 0, requests: 0 }
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    sent.bytes += encodedDataLength
+    sent.requests += 1
+  })
+  return { page, sent }
+}
+
+async function framesWhileDragged(page) {
+  const box = await page.locator('.graph-picture').boundingBox()
+  // The corner of the picture is seldom a node, which would be dragged alone.
+  const [x, y] = [box.x + 8, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.evaluate(() => {
+    window.frames = []
+    let last = performance.now()
+    const count = (now) => {
+      window.frames.push(now - last)
+      last = now
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  for (let step = 1; step <= DRAGS; step += 1) {
+    await page.mouse.move(x + 3 * (step % 60), y + 2 * (step % 60))
+  }
+  const frames = await page.evaluate('window.frames')
+  await page.mouse.up()
+  return frames
+}
+
+/** Ids of entities that are connected with each other: bodies and parties with those around them. */
+async function connectedIds(count) {
+  const { entities } = await ask(
+    '{ entities(types: [INSTITUTION, PARTY], first: 400) { nodes { id } } }',
+  )
+  const ids = new Set()
+  for (const { id } of entities.nodes) {
+    if (ids.size >= count) break
+    const { neighbourhood } = await ask(
+      'query($of: String!) { neighbourhood(of: $of, depth: 2, maxNodes: 500) { nodes { id } } }',
+      { of: id },
+    )
+    for (const node of neighbourhood.nodes) ids.add(node.id)
+  }
+  return [...ids].slice(0, count)
+}
+
+async function ask(query, variables = {}) {
+  const reply = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const { data, errors } = await reply.json()
+  if (errors !== undefined) throw new Error(errors[0].message)
+  return data
+}
+
+/** Behind `#`, as long addresses are. */
+function addressOf(ids) {
+  return `/graph${ids.length > 40 ? '#' : '?'}ids=${ids.join(',')}`
+}
+
+function tableOf(rows) {
+  const widths = rows[0].map((_each, at) => Math.max(...rows.map((row) => String(row[at]).length)))
+  return rows
+    .map((row) => row.map((cell, at) => String(cell).padStart(widths[at])).join('  '))
+    .join('\n')
+}

@@ -1,0 +1,23 @@
+// The relationships that entities of a set have with each other.
+//
+// $ids: string[]  entity ids, at most 2,000
+// $kinds: RelationshipKind[]  kinds of relationship, at least one
+// $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
+// $limit: number  relationships
+// row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow]}
+//     source, target: summaries
+//
+// Each is followed the way it points: a party has thousands of members, a member a few parties.
+UNWIND $ids AS id
+MATCH (one:Entity {id: id})
+MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(other)
+WHERE type(link) IN $kinds AND other.id IN $ids
+  AND link.from <= $atEnd AND link.to >= $atStart
+WITH one, link, other
+ORDER BY link.id
+LIMIT toInteger($limit)
+RETURN one.summary AS source, other.summary AS target,
+  [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+   link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past,
+   link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+   link.officeId, link.termIds, link.recordKeys] AS link

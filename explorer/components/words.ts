@@ -1,0 +1,72 @@
+import type { EntityType } from '../generated/operations.js'
+
+/** One of a type, and several. */
+const TYPES: Readonly<Record<EntityType, readonly [one: string, several: string]>> = {
+  POLITICIAN: ['Politician', 'politicians'],
+  PARTY: ['Party', 'parties'],
+  OFFICE: ['Office', 'offices'],
+  INSTITUTION: ['Institution', 'institutions'],
+  ELECTION: ['Election', 'elections'],
+  AREA: ['Area', 'areas'],
+  PERSON: ['Person', 'other people'],
+  ORGANIZATION: ['Organization', 'other organizations'],
+}
+
+/** What an entity is, such as Politician. */
+export function typeWord(type: EntityType): string {
+  return TYPES[type][0]
+}
+
+/** What `count` entities are, such as politicians. */
+export function typeWords(type: EntityType, count: number): string {
+  return TYPES[type][count === 1 ? 0 : 1].toLowerCase()
+}
+
+/** A number as readers of `locale` write it. */
+export function numberWords(number: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(number)
+}
+
+/** A percent with at most one decimal place, as readers of `locale` write it. */
+export function percentWords(percent: number, locale: string): string {
+  const style = { style: 'percent', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(locale, style).format(percent / 100)
+}
+
+/** The name of a country by its code, in the language of the reader; the code itself where none is known. */
+export function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code
+  } catch {
+    // What is no code of two letters.
+    return code
+  }
+}
+
+/** A year, month or day as precise as the source gave it, as readers of `locale` write it. */
+export function dateWords(date: string, locale: string): string {
+  const [year = '', month, day] = date.split('-')
+  if (month === undefined) return year
+  const precision = { year: 'numeric', month: 'long', ...(day !== undefined && DAY) } as const
+  const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
+}
+
+const DAY = { day: 'numeric' } as const
+
+/** The day of an instant, in UTC. */
+export function dayWords(instant: string, locale: string): string {
+  return dateWords(instant.slice(0, 10), locale)
+}
+
+/** An instant to the minute, in UTC, which is said. */
+export function dateTimeWords(instant: string, locale: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(locale, style).format(new Date(instant))} UTC`
+}
+
+/** US dollars without cents. */
+export function dollarWords(dollars: number, locale: string): string {
+  const style = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(locale, style).format(dollars)
+}

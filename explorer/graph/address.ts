@@ -1,0 +1,140 @@
+import { toPartialDate } from '../../src/domain/partial-date.js'
+import { MOST_NODES, newNode, type GraphView, type Point, type ViewNode } from './view.js'
+
+/** Longer than this a view stands behind `#`, which no server has to read. */
+const LONGEST_QUERY = 2_000
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const ID_LENGTH = 22
+const PLACE_LENGTH = 5
+const NO_PLACE = '.'.repeat(PLACE_LENGTH)
+const NODE_LENGTH = ID_LENGTH + PLACE_LENGTH
+/** The middle of what 15 bits can say. */
+const MIDDLE = 16_384
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * What stands in the address of a view behind the path: `?…`, or `#…` for a large one. `nodes` has 27 characters a node,
+ * its id and its place; the other lists say a place in that one. Nothing stands for an empty view.
+ */
+export function toAddress(view: GraphView): string {
+  const text = toText(view)
+  if (text === '') return ''
+  return text.length <= LONGEST_QUERY ? `?${text}` : `#${text}`
+}
+
+/** The view of an address; what it says wrongly is left out. `?ids=` takes ids as they are, with a comma between. */
+export function toView(search: string, hash = ''): GraphView {
+  const text = isView(hash) ? hash.slice(1) : search.slice(1)
+  const params = new URLSearchParams(text)
+  const list = (name: string) => params.get(name)?.split('.') ?? null
+  const nodes = nodesOf(params)
+  const among = (name: string) => new Set(list(name)?.map((index) => parseInt(index, 36)))
+  const pinned = among('pin')
+  const hidden = among('hide')
+  return {
+    nodes: nodes.map((node, index) => ({
+      ...node,
+      isPinned: pinned.has(index) && node.at !== null,
+      isHidden: hidden.has(index),
+    })),
+    filters: { kinds: list('kinds'), types: list('types'), countries: list('countries') },
+    date: toPartialDate(params.get('at') ?? ''),
+  }
+}
+
+/** Whether a view stands behind `#`, and not the name of a part of the page. */
+export function isView(hash: string): boolean {
+  return hash.includes('=')
+}
+
+/** Whether an address asks for the picture alone, for a page of somebody else. */
+export function isEmbedded(search: string): boolean {
+  return new URLSearchParams(search).get('embed') === '1'
+}
+
+function toText({ nodes, filters, date }: GraphView): string {
+  const indices = (is: (node: ViewNode) => boolean) =>
+    nodes.flatMap((node, index) => (is(node) ? [index.toString(36)] : [])).join('.')
+  const parts = {
+    nodes: nodes.map(({ id, at }) => packId(id) + packPlace(at)).join(''),
+    pin: indices(({ isPinned }) => isPinned),
+    hide: indices(({ isHidden }) => isHidden),
+    kinds: filters.kinds?.join('.'),
+    types: filters.types?.join('.'),
+    countries: filters.countries?.join('.'),
+    at: date ?? '',
+  }
+  // An empty list of kinds shows none; no list shows all.
+  const isFilter = (name: string) => name in filters
+  return Object.entries(parts)
+    .filter(([name, text]) => (isFilter(name) ? text !== undefined : text !== ''))
+    .map(([name, text]) => `${name}=${text ?? ''}`)
+    .join('&')
+}
+
+function nodesOf(params: URLSearchParams): readonly ViewNode[] {
+  const nodes = new Map<string, ViewNode>()
+  const packed = (params.get('nodes') ?? '').slice(0, MOST_NODES * NODE_LENGTH)
+  for (let at = 0; at + NODE_LENGTH <= packed.length; at += NODE_LENGTH) {
+    const id = unpackId(packed.slice(at, at + ID_LENGTH))
+    const place = unpackPlace(packed.slice(at + ID_LENGTH, at + NODE_LENGTH))
+    if (id !== null) nodes.set(id, { ...newNode(id), at: place })
+  }
+  for (const text of (params.get('ids') ?? '').split(',', MOST_NODES)) {
+    const id = text.trim().toLowerCase()
+    if (UUID.test(id) && !nodes.has(id)) nodes.set(id, newNode(id))
+  }
+  return [...nodes.values()].slice(0, MOST_NODES)
+}
+
+/** 128 bits and four more, three hexadecimal digits in two characters. */
+function packId(id: string): string {
+  const digits = `${id.replaceAll('-', '')}0`
+  let text = ''
+  for (let at = 0; at < digits.length; at += 3) {
+    text += pack(parseInt(digits.slice(at, at + 3), 16), 2)
+  }
+  return text
+}
+
+function unpackId(text: string): string | null {
+  let digits = ''
+  for (let at = 0; at < ID_LENGTH; at += 2) {
+    const value = unpack(text.slice(at, at + 2))
+    if (value === null) return null
+    digits += value.toString(16).padStart(3, '0')
+  }
+  const [a, b, c, d, e] = [0, 8, 12, 16, 20].map((from, index) =>
+    digits.slice(from, [8, 12, 16, 20, 32][index]),
+  )
+  return [a, b, c, d, e].join('-')
+}
+
+function packPlace(at: Point | null): string {
+  if (at === null) return NO_PLACE
+  return pack((at.x + MIDDLE) * 32_768 + at.y + MIDDLE, PLACE_LENGTH)
+}
+
+function unpackPlace(text: string): Point | null {
+  const value = unpack(text)
+  if (value === null) return null
+  return { x: Math.floor(value / 32_768) - MIDDLE, y: (value % 32_768) - MIDDLE }
+}
+
+function pack(value: number, length: number): string {
+  let text = ''
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 64)) {
+    text = (ALPHABET[rest % 64] ?? '') + text
+  }
+  return text
+}
+
+function unpack(text: string): number | null {
+  let value = 0
+  for (const character of text) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit === -1) return null
+    value = value * 64 + digit
+  }
+  return value
+}

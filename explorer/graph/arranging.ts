@@ -1,0 +1,24 @@
+import type { Arrangement } from './layout.js'
+import type { Point } from './view.js'
+
+/** Has nodes arranged beside the page; a new arrangement takes the place of one that is under way. */
+export function openArranging(done: (places: ReadonlyMap<string, Point>) => void) {
+  let worker: Worker | null = null
+
+  function stop(): void {
+    worker?.terminate()
+    worker = null
+  }
+
+  function start(arrangement: Arrangement): void {
+    stop()
+    worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<readonly (readonly [string, Point])[]>) => {
+      stop()
+      done(new Map(data))
+    }
+    worker.postMessage(arrangement)
+  }
+
+  return { start, stop }
+}

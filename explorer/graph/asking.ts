@@ -1,0 +1,172 @@
+import type { PartialDate } from '../../src/domain/partial-date.js'
+import type { RelationshipKind } from '../../src/domain/relationship.js'
+import type { Answer, Problem } from '../api/answer.js'
+import type { ask as askService } from '../api/ask.js'
+import {
+  GraphExpandDocument,
+  GraphPageDocument,
+  GraphPathsDocument,
+  GraphSurvivorDocument,
+  type GraphPageQuery,
+  type GraphPageQueryVariables,
+} from '../generated/operations.js'
+import type { Certainty, GraphEntity, GraphLink, Known } from './shown.js'
+
+export type Ask = typeof askService
+
+/** As many as the service gives at once. */
+const MOST_ENTITIES = 1_000
+/** So many are asked for by themselves; of more, relationships bring most. */
+const SOME_ENTITIES = 100
+/** Ids that name nothing any more are looked up one by one, so only some are. */
+const MOST_SURVIVORS = 20
+/** Relationships that are asked for: a few for each entity, and no more than a reader without a key may ask at once. */
+const FEWEST_LINKS = 200
+const LINKS_EACH = 4
+const MOST_LINKS = 2_500
+
+export const NOTHING_KNOWN: Known = {
+  entities: new Map(),
+  links: new Map(),
+  held: new Map(),
+  isCut: false,
+}
+
+/** What is asked for a drawing of `ids`, of which `unknown` are asked for by name, too. */
+export function graphVariables(
+  ids: readonly string[],
+  unknown: readonly string[],
+  date: PartialDate | null,
+): GraphPageQueryVariables {
+  const first = Math.min(unknown.length, MOST_ENTITIES)
+  const links = Math.min(MOST_LINKS, Math.max(FEWEST_LINKS, LINKS_EACH * ids.length))
+  return { ids, unknown: unknown.slice(0, first), first, links, at: date }
+}
+
+/** What is known after an answer to a question about so many `links` at a date. */
+export function learn(
+  known: Known,
+  { entities: { nodes }, relationshipsAmong: found }: GraphPageQuery,
+  { at, links: asked }: { readonly at: string | null; readonly links: number },
+): Known {
+  const links = new Map<string, GraphLink>(known.links)
+  for (const link of found) links.set(link.id, link)
+  const held = new Map(known.held)
+  if (at !== null) {
+    const certainties = found.map(({ id, certainty }) => [id, certainty ?? 'SURE'] as const)
+    held.set(at, new Map<string, Certainty>([...(held.get(at) ?? []), ...certainties]))
+  }
+  const ends = found.flatMap(({ source, target }) => [source, target])
+  return withNamed({ ...known, links, held, isCut: found.length >= asked }, [...nodes, ...ends])
+}
+
+/** What is known with entities that another answer brought. */
+export function withNamed(known: Known, entities: readonly GraphEntity[]): Known {
+  const all = new Map(known.entities)
+  for (const entity of entities) all.set(entity.id, entity)
+  return { ...known, entities: all }
+}
+
+/** Asks for all that a drawing of `ids` shows. */
+export async function askGraph(
+  ask: Ask,
+  known: Known,
+  ids: readonly string[],
+  date: PartialDate | null,
+  signal: AbortSignal,
+): Promise<Answer<Known>> {
+  const isUnknown = (id: string) => !known.entities.has(id)
+  const unknown = ids.filter(isUnknown)
+  const variables = graphVariables(ids, unknown.length > SOME_ENTITIES ? [] : unknown, date)
+  const answer = await ask(GraphPageDocument, variables, signal)
+  if (answer.problem !== null) return answer
+  const learned = learn(known, answer.data, { at: date, links: variables.links ?? 0 })
+  return askUnknown(ask, learned, unknown.length > SOME_ENTITIES ? unknown : [], signal)
+}
+
+/** Asks for those of `ids` that no relationship has brought. */
+async function askUnknown(
+  ask: Ask,
+  known: Known,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Answer<Known>> {
+  const lone = ids.filter((id) => !known.entities.has(id))
+  const found: GraphEntity[] = []
+  for (let at = 0; at < lone.length; at += MOST_ENTITIES) {
+    const unknown = lone.slice(at, at + MOST_ENTITIES)
+    const variables = { ids: [], unknown, first: unknown.length, links: 0, at: null }
+    const answer = await ask(GraphPageDocument, variables, signal)
+    if (answer.problem !== null) return answer
+    found.push(...answer.data.entities.nodes)
+  }
+  return { data: withNamed(known, found), problem: null }
+}
+
+/** Which entities bear ids that no entity has any more. */
+export async function askSurvivors(
+  ask: Ask,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, GraphEntity>> {
+  const survivors = new Map<string, GraphEntity>()
+  for (const id of ids.slice(0, MOST_SURVIVORS)) {
+    const { data } = await ask(GraphSurvivorDocument, { id })
+    const node = data?.node
+    if (node !== undefined && node !== null && 'slug' in node) survivors.set(id, node)
+  }
+  return survivors
+}
+
+/** Some of those who are related with an entity. */
+export interface Around {
+  readonly entities: readonly GraphEntity[]
+  readonly totalCount: number
+  /** Where the next ones begin; `null`: these are the last. */
+  readonly next: string | null
+}
+
+export async function askAround(
+  ask: Ask,
+  question: {
+    readonly id: string
+    readonly kinds: readonly RelationshipKind[]
+    readonly at: PartialDate | null
+    readonly after: string | null
+  },
+): Promise<Answer<Around>> {
+  const answer = await ask(GraphExpandDocument, question)
+  if (answer.problem !== null) return answer
+  const { node } = answer.data
+  if (node === null || !('relationships' in node)) return failed({ kind: 'missing' })
+  const { nodes, totalCount, pageInfo } = node.relationships
+  const next = pageInfo.hasNextPage ? pageInfo.endCursor : null
+  return { data: { entities: nodes, totalCount, next }, problem: null }
+}
+
+/** A shortest way: its entities, and the ids of the relationships that lead from each to the next. */
+export interface Way {
+  readonly entities: readonly GraphEntity[]
+  readonly links: readonly string[]
+}
+
+export async function askWays(
+  ask: Ask,
+  question: {
+    readonly from: string
+    readonly to: string
+    readonly kinds: readonly RelationshipKind[] | null
+    readonly at: PartialDate | null
+  },
+): Promise<Answer<readonly Way[]>> {
+  const answer = await ask(GraphPathsDocument, question)
+  if (answer.problem !== null) return answer
+  const ways = answer.data.path.map(({ nodes, hops }) => ({
+    entities: nodes,
+    links: hops.map(({ id }) => id),
+  }))
+  return { data: ways, problem: null }
+}
+
+function failed(problem: Problem): { data: null; problem: Problem } {
+  return { data: null, problem }
+}

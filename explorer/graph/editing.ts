@@ -1,0 +1,57 @@
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { PartialDate } from '../../src/domain/partial-date.js'
+import { shownOf, type Known } from './shown.js'
+import type { Focus } from './store.js'
+import {
+  unplaced,
+  withNodes,
+  withPlaces,
+  type Filters,
+  type GraphView,
+  type Point,
+} from './view.js'
+
+/** What a reader does to a drawing by hand; each is a step that can be undone. */
+export function editing(state: {
+  readonly view: ReadonlySignal<GraphView>
+  readonly known: ReadonlySignal<Known>
+  readonly focus: Signal<Focus | null>
+  readonly chosen: Signal<ReadonlySet<string>>
+  readonly change: (next: GraphView, said: string, gesture?: string | null) => void
+}) {
+  const { view, known, focus, chosen, change } = state
+  const nameOf = (id: string) => known.value.entities.get(id)?.name ?? ''
+
+  return {
+    hide: (id: string) => {
+      if (focus.value?.of === 'node' && focus.value.id === id) focus.value = null
+      chosen.value = new Set([...chosen.value].filter((each) => each !== id))
+      change(withNodes(view.value, new Set([id]), { isHidden: true }), `${nameOf(id)} is hidden.`)
+    },
+    showHidden: () => {
+      const ids = view.value.nodes.filter(({ isHidden }) => isHidden).map(({ id }) => id)
+      change(withNodes(view.value, new Set(ids), { isHidden: false }), 'All are shown.')
+    },
+    pin: (id: string) => {
+      const isPinned = view.value.nodes.some((node) => node.id === id && !node.isPinned)
+      const said = `${nameOf(id)} is ${isPinned ? 'pinned' : 'no longer pinned'}.`
+      change(withNodes(view.value, new Set([id]), { isPinned }), said)
+    },
+    /** Puts a node somewhere, where it stays. */
+    move: (id: string, to: Point) => {
+      const placed = withPlaces(view.value, new Map([[id, to]]))
+      const pinned = withNodes(placed, new Set([id]), { isPinned: true })
+      change(pinned, `${nameOf(id)} is moved and pinned.`, `move ${id}`)
+    },
+    arrange: () => {
+      change(unplaced(view.value), 'Arranged anew.')
+    },
+    filter: (filters: Partial<Filters>) => {
+      const next = { ...view.value, filters: { ...view.value.filters, ...filters } }
+      change(next, `${String(shownOf(next, known.value).nodes.length)} are shown.`)
+    },
+    setDate: (date: PartialDate | null) => {
+      change({ ...view.value, date }, '', 'date')
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { readableLabels, shortened } from '../labels.js'
+import { outlineOf } from '../shapes.js'
+import type { Shown, ShownLine, ShownNode } from '../shown.js'
+import { sizeOf } from '../size.js'
+import { wordsOfKind } from '../words.js'
+
+const MARGIN = 80
+const FONT = 12
+
+/** The drawing as SVG that stands by itself. `colour` gives the colours of the page by name. */
+export function toSvg({ nodes, lines }: Shown, colour: (name: string) => string): string {
+  const placed = nodes.filter(({ at }) => at !== null)
+  const xs = placed.map(({ at }) => at?.x ?? 0)
+  const ys = placed.map(({ at }) => at?.y ?? 0)
+  const [left, top] = [lowest(xs) - MARGIN, lowest(ys) - MARGIN]
+  const [width, height] = [highest(xs) + MARGIN - left, highest(ys) + MARGIN - top]
+  const labels = readableLabels(
+    placed.map(({ id, at, name, degree }) => ({
+      ...{ id, text: shortened(name), weight: degree },
+      x: (at?.x ?? 0) - left,
+      y: (at?.y ?? 0) - top + sizeOf(degree) / 2,
+    })),
+    { width, height },
+  )
+  const byId = new Map(placed.map((node) => [node.id, node]))
+  const box = `${String(left)} ${String(top)} ${String(width)} ${String(height)}`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${String(width)}" height="${String(height)}" font-family="system-ui, sans-serif" font-size="${String(FONT)}">`,
+    `<rect x="${String(left)}" y="${String(top)}" width="${String(width)}" height="${String(height)}" fill="${colour('ground')}"/>`,
+    ...lines.map((line) => lineOf(line, byId, colour)),
+    ...placed.map((node) => nodeOf(node, labels.has(node.id), colour)),
+    '</svg>',
+  ].join('\n')
+}
+
+function lineOf(
+  { kind, source, target, links, certainty }: ShownLine,
+  byId: ReadonlyMap<string, ShownNode>,
+  colour: (name: string) => string,
+): string {
+  const [from, to] = [byId.get(source)?.at, byId.get(target)?.at]
+  if (from === undefined || from === null || to === undefined || to === null) return ''
+  const dashes = certainty === 'POSSIBLE' ? ' stroke-dasharray="4 3"' : ''
+  const width = 1 + Math.log2(links.length) / 2
+  const title = escapeXml(wordsOfKind(kind))
+  return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${colour('edge')}" stroke-width="${width.toFixed(1)}"${dashes}><title>${title}</title></line>`
+}
+
+function nodeOf(
+  { name, type, at, degree }: ShownNode,
+  isLabelled: boolean,
+  colour: (name: string) => string,
+): string {
+  const { x, y } = at ?? { x: 0, y: 0 }
+  const radius = sizeOf(degree) / 2
+  const below = y + radius + FONT
+  return (
+    `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" fill="${colour(`type-${type.toLowerCase()}`)}"><title>${escapeXml(name)}</title></path>` +
+    (isLabelled
+      ? `<text x="${String(x)}" y="${String(below)}" text-anchor="middle" fill="${colour('ink')}">${escapeXml(shortened(name))}</text>`
+      : '')
+  )
+}
+
+function lowest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), values[0] ?? 0)
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), values[0] ?? 0)
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,139 @@
+import type { RelationshipKind } from '../../src/domain/relationship.js'
+import type { GraphView, Point } from './view.js'
+
+/** An entity, as far as a drawing needs to know it. */
+export interface GraphEntity {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly countryCode: string | null
+}
+
+/** A relationship between two entities. */
+export interface GraphLink {
+  readonly id: string
+  readonly kind: RelationshipKind
+  readonly role: string | null
+  readonly start: string | null
+  readonly end: string | null
+  readonly isCurrent: boolean | null
+  readonly source: { readonly id: string }
+  readonly target: { readonly id: string }
+}
+
+export type Certainty = 'SURE' | 'POSSIBLE'
+
+/** What the service has said so far. */
+export interface Known {
+  readonly entities: ReadonlyMap<string, GraphEntity>
+  readonly links: ReadonlyMap<string, GraphLink>
+  /** Which relationships held at each date that was asked for, as the service judges it: by date and their ids. */
+  readonly held: ReadonlyMap<string, ReadonlyMap<string, Certainty>>
+  /** Whether there are more relationships than it was asked for. */
+  readonly isCut: boolean
+}
+
+export interface ShownNode extends GraphEntity {
+  readonly at: Point | null
+  readonly isPinned: boolean
+  /** With how many others it is connected in the drawing. */
+  readonly degree: number
+}
+
+/** All relationships of one kind from one entity to another: one line. */
+export interface ShownLine {
+  readonly key: string
+  readonly kind: RelationshipKind
+  readonly source: string
+  readonly target: string
+  /** Oldest first. */
+  readonly links: readonly GraphLink[]
+  /** `POSSIBLE` when none of them held for sure at the date. */
+  readonly certainty: Certainty
+}
+
+/** What is drawn, and what stands in the tables beside it. */
+export interface Shown {
+  readonly nodes: readonly ShownNode[]
+  readonly lines: readonly ShownLine[]
+}
+
+/** What of a view is shown, with what is known. */
+export function shownOf(view: GraphView, known: Known): Shown {
+  const { filters, date } = view
+  const entities = view.nodes.flatMap((node) => {
+    const entity = known.entities.get(node.id)
+    if (entity === undefined || node.isHidden) return []
+    const passes =
+      isIn(filters.types, entity.type.toLowerCase()) &&
+      isIn(filters.countries, entity.countryCode ?? '')
+    return passes ? [{ ...entity, at: node.at, isPinned: node.isPinned }] : []
+  })
+  const ids = new Set(entities.map(({ id }) => id))
+  const held = date === null ? null : (known.held.get(date) ?? new Map<string, Certainty>())
+  const lines = linesOf(
+    [...known.links.values()].filter(
+      ({ id, kind, source, target }) =>
+        ids.has(source.id) &&
+        ids.has(target.id) &&
+        isIn(filters.kinds, kind.toLowerCase()) &&
+        (held === null || held.has(id)),
+    ),
+    held,
+  )
+  const neighbours = neighboursOf(lines)
+  return {
+    nodes: entities.map((node) => ({ ...node, degree: neighbours.get(node.id)?.size ?? 0 })),
+    lines,
+  }
+}
+
+/** With whom each is connected. */
+export function neighboursOf(
+  lines: readonly Pick<ShownLine, 'source' | 'target'>[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const neighbours = new Map<string, Set<string>>()
+  const add = (one: string, other: string) => {
+    const known = neighbours.get(one)
+    if (known === undefined) neighbours.set(one, new Set([other]))
+    else known.add(other)
+  }
+  for (const { source, target } of lines) {
+    add(source, target)
+    add(target, source)
+  }
+  return neighbours
+}
+
+function linesOf(
+  links: readonly GraphLink[],
+  held: ReadonlyMap<string, Certainty> | null,
+): readonly ShownLine[] {
+  const byKey = new Map<string, GraphLink[]>()
+  for (const link of links) {
+    const key = `${link.kind} ${link.source.id} ${link.target.id}`
+    const known = byKey.get(key)
+    if (known === undefined) byKey.set(key, [link])
+    else known.push(link)
+  }
+  return [...byKey].flatMap(([key, some]) => {
+    const [first] = some
+    if (first === undefined) return []
+    const isSure = held === null || some.some(({ id }) => held.get(id) === 'SURE')
+    return [
+      {
+        key,
+        kind: first.kind,
+        source: first.source.id,
+        target: first.target.id,
+        links: some.sort((a, b) => ((a.start ?? '') < (b.start ?? '') ? -1 : 1)),
+        certainty: isSure ? ('SURE' as const) : ('POSSIBLE' as const),
+      },
+    ]
+  })
+}
+
+function isIn(list: readonly string[] | null, value: string): boolean {
+  return list === null || list.includes(value)
+}

@@ -1,0 +1,28 @@
+import type { Point } from './view.js'
+
+/** One of the four ways that an arrow key points. */
+export type Heading = Point
+
+/** The nearest node that way, or the first one when none is looked at; `null`: there is none. */
+export function neighbourTowards<Node extends { readonly id: string; readonly at: Point | null }>(
+  nodes: readonly Node[],
+  from: string | null,
+  heading: Heading,
+): Node | null {
+  const origin = nodes.find(({ id }) => id === from)?.at ?? null
+  if (origin === null) return nodes.find(({ at }) => at !== null) ?? null
+  let best: Node | null = null
+  let least = Infinity
+  for (const node of nodes) {
+    if (node.at === null || node.id === from) continue
+    const x = node.at.x - origin.x
+    const y = node.at.y - origin.y
+    const ahead = x * heading.x + y * heading.y
+    const aside = Math.abs(x * heading.y - y * heading.x)
+    // What lies more to the side than ahead is another key's.
+    if (ahead <= 0 || aside > ahead * 1.5) continue
+    const distance = ahead + 2 * aside
+    if (distance < least) [best, least] = [node, distance]
+  }
+  return best
+}

@@ -1,0 +1,34 @@
+import {
+  GraphPageDocument,
+  type GraphPageQuery,
+  type GraphPageQueryVariables,
+} from '../../generated/operations.js'
+import { isEmbedded, toView } from '../../graph/address.js'
+import { graphVariables } from '../../graph/asking.js'
+import type { PageOf } from '../page.js'
+import { GraphPageView } from './graph-view.js'
+
+/** `/graph?…`: entities, and how they are connected; what is drawn stands in the address. */
+export const graphPage: PageOf<GraphPageQuery, GraphPageQueryVariables> = {
+  path: '/graph',
+  question: ({ search }) => {
+    const { nodes, date } = toView(search)
+    const ids = nodes.map(({ id }) => id)
+    return { document: GraphPageDocument, variables: graphVariables(ids, ids, date) }
+  },
+  isBare: ({ search }) => isEmbedded(search),
+  head: ({ entities }) => ({
+    title: `${titleOf(entities.nodes.map(({ name }) => name))} · Polity`,
+    description: 'How people, parties, offices and bodies are connected, and which source says so.',
+    canonical: '/graph',
+  }),
+  View: GraphPageView,
+}
+
+/** What is drawn, in a few words. */
+function titleOf(names: readonly string[]): string {
+  if (names.length === 0) return 'Connections'
+  const rest = names.length - 3
+  const some = names.slice(0, 3).join(', ')
+  return `Connections of ${some}${rest > 0 ? ` and ${String(rest)} more` : ''}`
+}

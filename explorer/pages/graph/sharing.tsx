@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals'
+import { ask } from '../../api/ask.js'
+import { toAddress } from '../../graph/address.js'
+import { askDatasets, citationOf } from '../../graph/export/citation.js'
+import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
+import { toPng } from '../../graph/export/png.js'
+import { toSvg } from '../../graph/export/svg.js'
+import type { Store } from '../../graph/store.js'
+import { wordsOfDate } from '../../graph/words.js'
+import type { Visit } from '../page.js'
+
+const KEPT_MS = 60_000
+
+/** Takes the drawing away: as a link, a picture, data, words to cite it by, or a part of another page. */
+export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
+  const citation = useSignal('')
+  const { view, shown } = store
+  if (shown.value.nodes.length === 0) return <></>
+  const address = addressOf(store, visit)
+
+  async function cite(): Promise<void> {
+    const { nodes } = shown.value
+    const ids = nodes.map(({ id }) => id)
+    const { data, problem } = await askDatasets(ask, ids)
+    store.problem.value = problem
+    const { date } = view.value
+    citation.value = citationOf({
+      title: `Connections of ${nodes
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(', ')}`,
+      address,
+      date: date === null ? null : wordsOfDate(date, visit.locale),
+      seenOn: wordsOfDate(visit.now.slice(0, 10), visit.locale),
+      datasets: data ?? [],
+    })
+  }
+
+  return (
+    <details class="live">
+      <summary>Share, cite, download</summary>
+      <div class="graph-actions">
+        <button type="button" onClick={() => void copy(store, address, 'The link')}>
+          Copy link
+        </button>
+        <button type="button" onClick={() => void copy(store, embedding(address), 'The embedding')}>
+          Copy embedding
+        </button>
+        <button type="button" onClick={() => void cite()}>
+          Cite
+        </button>
+      </div>
+      {citation.value !== '' && (
+        <p class="graph-citation" tabIndex={0}>
+          {citation.value}
+        </p>
+      )}
+      <Downloads store={store} address={address} />
+    </details>
+  )
+}
+
+function Downloads({ store, address }: { readonly store: Store; readonly address: string }) {
+  const { shown, view } = store
+  const forms: readonly (readonly [string, string, () => Blob | Promise<Blob>])[] = [
+    ['Picture (PNG)', 'png', () => toPng(toSvg(shown.value, colourOf))],
+    ['Picture (SVG)', 'svg', () => textBlob(toSvg(shown.value, colourOf), 'image/svg+xml')],
+    ['Entities (CSV)', 'entities.csv', () => textBlob(entitiesCsv(shown.value), 'text/csv')],
+    [
+      'Relationships (CSV)',
+      'relationships.csv',
+      () => textBlob(relationshipsCsv(shown.value), 'text/csv'),
+    ],
+    [
+      'All (JSON)',
+      'json',
+      () => textBlob(toJson(shown.value, address, view.value.date), 'application/json'),
+    ],
+  ]
+  return (
+    <div class="graph-actions">
+      {forms.map(([label, ending, make]) => (
+        <button
+          key={ending}
+          type="button"
+          onClick={() =>
+            void Promise.resolve(make()).then((blob) => {
+              download(blob, ending)
+            })
+          }
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function addressOf({ view }: Store, { origin }: Visit): string {
+  return `${origin}/graph${toAddress(view.value)}`
+}
+
+/** What shows the drawing in a page of somebody else. */
+function embedding(address: string): string {
+  const embedded = address.includes('?')
+    ? address.replace('?', '?embed=1&amp;').replaceAll(/&(?!amp;)/g, '&amp;')
+    : address.replace('#', '?embed=1#')
+  return `<iframe src="${embedded}" width="800" height="600" title="Connections, by Polity"></iframe>`
+}
+
+async function copy({ notice }: Store, text: string, what: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  notice.value = `${what} is copied.`
+}
+
+function colourOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+}
+
+function textBlob(text: string, type: string): Blob {
+  return new Blob([text], { type: `${type};charset=utf-8` })
+}
+
+function download(blob: Blob, ending: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = `polity-connections.${ending}`
+  link.click()
+  // A browser may take a while to ask where to put it.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href)
+  }, KEPT_MS)
+}

@@ -1,0 +1,38 @@
+import { MOST_ENDS } from '../../graph/ways.js'
+import type { Store } from '../../graph/store.js'
+
+/** What can be done with the whole drawing. */
+export function Tools({ store }: { readonly store: Store }) {
+  const { canUndo, canRedo, chosen, view, shown } = store
+  const ends = chosen.value.size
+  const isHiding = view.value.nodes.some(({ isHidden }) => isHidden)
+  return (
+    <div class="graph-tools live" role="toolbar" aria-label="Drawing">
+      <button type="button" disabled={!canUndo.value} onClick={store.undo}>
+        Undo
+      </button>
+      <button type="button" disabled={!canRedo.value} onClick={store.redo}>
+        Redo
+      </button>
+      <button type="button" disabled={shown.value.nodes.length < 2} onClick={store.arrange}>
+        Arrange anew
+      </button>
+      <button type="button" disabled={!isHiding} onClick={store.showHidden}>
+        Show hidden
+      </button>
+      <button
+        type="button"
+        disabled={ends < 2 || ends > MOST_ENDS}
+        aria-describedby="ways-hint"
+        onClick={() => void store.findWays()}
+      >
+        Shortest ways between chosen
+      </button>
+      <span id="ways-hint" class="quiet">
+        {ends === 0
+          ? `Choose 2 to ${String(MOST_ENDS)} in the table or with a key`
+          : `${String(ends)} chosen`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { CallWords } from '../../components/call-words.js'
+import { LineChart, type Line } from '../../components/line-chart.js'
+import { dateTimeWords } from '../../components/words.js'
+import { nameOf, type Race } from './race.js'
+
+/** Lines of more candidates would not be told apart. */
+const MOST_CANDIDATES = 4
+
+/** How shares came to be, with the calls, and what markets said meanwhile under them. */
+export function Story({ race, locale }: { readonly race: Race; readonly locale: string }) {
+  const { nodes, pageInfo } = race.timeline
+  if (nodes.length === 0 && race.calls.nodes.length === 0) return <></>
+  const corrections = nodes.filter(({ correction }) => correction)
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">The night</h2>
+      <LineChart
+        label="Shares of the count, and below them what markets said, over time"
+        lines={[...linesOfCandidates(race), ...linesOfMarkets(race)]}
+        marks={race.calls.nodes.map((call) => ({
+          at: call.receivedAt,
+          words: `${nameOf(race, call)}: ${call.status}, ${call.by}`,
+        }))}
+        locale={locale}
+      />
+      {pageInfo.hasNextPage && (
+        <p>
+          <a href={`?story=${encodeURIComponent(pageInfo.endCursor ?? '')}#story`}>
+            What happened after that
+          </a>
+        </p>
+      )}
+      {corrections.length > 0 && (
+        <>
+          <h3>Corrections</h3>
+          <ul>
+            {corrections.map(({ at, seq }) => (
+              <li key={seq}>{dateTimeWords(at, locale)}: the feed took votes back.</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {race.calls.nodes.length > 0 && (
+        <>
+          <h3>Calls</h3>
+          <ol>
+            {race.calls.nodes.map((call) => (
+              <li key={`${call.source}${String(call.seq)}${call.candidacy}`}>
+                {dateTimeWords(call.receivedAt, locale)}:{' '}
+                <CallWords call={call} name={nameOf(race, call)} />
+                {call.status !== 'retract' && !call.stands && ' (taken back since)'}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}
+
+function linesOfCandidates({ candidacies, timeline }: Race): readonly Line[] {
+  return candidacies.slice(0, MOST_CANDIDATES).map(({ key, name }) => ({
+    name,
+    points: timeline.nodes.flatMap(({ at, shares }) => {
+      const own = shares.find(({ candidacy }) => candidacy === key)
+      return own === undefined ? [] : [{ at, percent: own.share }]
+    }),
+  }))
+}
+
+function linesOfMarkets({ timeline }: Race): readonly Line[] {
+  const ids = new Set(timeline.nodes.flatMap(({ market }) => market ?? []))
+  return [...ids].slice(0, MOST_CANDIDATES).map((id) => ({
+    name: `market: ${id.replaceAll('-', ' ')}`,
+    isAside: true,
+    points: timeline.nodes.flatMap(({ at, market, percent }) =>
+      market === id ? [{ at, percent }] : [],
+    ),
+  }))
+}

@@ -1,0 +1,78 @@
+import { reportingWords } from '../../components/how-much-is-in.js'
+import { ShareBar } from '../../components/share-bar.js'
+import { numberWords, percentWords } from '../../components/words.js'
+import type { Visit } from '../page.js'
+import type { Race } from './race.js'
+
+type Unit = Race['results']['nodes'][number]
+
+/** Bars of more candidates would be too small. */
+const MOST_BARS = 3
+
+/** The count unit by unit, each a small picture of the same form. */
+export function Units({ race, visit }: { readonly race: Race; readonly visit: Visit }) {
+  const { nodes, pageInfo } = race.results
+  const { locale, search } = visit
+  const level = new URLSearchParams(search).get('level') ?? 'county'
+  const levels = [...new Set([race.count?.level, race.count?.parts?.level, level])]
+  return (
+    <section aria-labelledby="units">
+      <h2 id="units">Unit by unit</h2>
+      <p>
+        {levels.map(
+          (each) =>
+            each !== undefined && (
+              <a
+                key={each}
+                class="choice"
+                href={`?level=${encodeURIComponent(each)}#units`}
+                aria-current={each === level ? 'true' : undefined}
+              >
+                {each}
+              </a>
+            ),
+        )}
+      </p>
+      {nodes.length === 0 && <p>No unit of this level is counted by itself.</p>}
+      <ul class="multiples">
+        {nodes.map((unit) => (
+          <UnitPicture key={unit.unit} unit={unit} race={race} locale={locale} />
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <a
+          href={`?level=${encodeURIComponent(level)}&after=${encodeURIComponent(pageInfo.endCursor ?? '')}#units`}
+        >
+          More units
+        </a>
+      )}
+    </section>
+  )
+}
+
+function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly locale: string }) {
+  const { unit, race, locale } = props
+  const counted = unit.votes.reduce((sum, { votes }) => sum + (votes ?? 0), 0)
+  const votesOf = new Map(unit.votes.map(({ candidacy, votes }) => [candidacy, votes]))
+  return (
+    <li>
+      <h3 dir="auto">{unit.name}</h3>
+      <ul>
+        {race.candidacies.slice(0, MOST_BARS).map(({ key, name }, index) => {
+          const votes = votesOf.get(key) ?? null
+          const share = votes === null || counted === 0 ? null : (votes / counted) * 100
+          return (
+            <li key={key}>
+              <bdi>{name}</bdi>{' '}
+              {votes === null
+                ? 'not counted'
+                : `${numberWords(votes, locale)}${share === null ? '' : ` (${percentWords(share, locale)})`}`}
+              {share !== null && <ShareBar share={share} place={index + 1} />}
+            </li>
+          )
+        })}
+      </ul>
+      <p class="quiet">{unit.reporting.map((each) => reportingWords(each, locale)).join('; ')}</p>
+    </li>
+  )
+}

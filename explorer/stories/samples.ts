@@ -1,0 +1,67 @@
+import type { Hit } from '../components/hits.js'
+import type { Point } from '../components/sparkline.js'
+import type { Relationship } from '../pages/entity/entity.js'
+
+export const RIGHT_TO_LEFT = 'גולדה מאיר'
+export const LONG =
+  'The Select Committee on the Modernisation of the Arrangements for the Election of Members of the Assembly of the Northern Counties'
+
+/** A relationship that a source tells of, unless `given` says otherwise. */
+export function aRelationship(
+  given: Partial<Relationship> & { readonly id: string },
+): Relationship {
+  return {
+    label: 'Member of',
+    role: null,
+    start: '2015',
+    startBasis: 'STATED',
+    end: '2017-06-08',
+    endBasis: 'STATED',
+    asOf: null,
+    isCurrent: false,
+    certainty: null,
+    node: { slug: 'house', name: 'House', type: 'INSTITUTION' },
+    fact: { party: null, area: null },
+    evidence: [
+      {
+        url: 'https://example.org/',
+        lastSeen: null,
+        dataset: {
+          name: 'tests',
+          title: 'A source',
+          licence: 'CC0-1.0',
+          attribution: null,
+          url: 'https://example.org/',
+        },
+      },
+    ],
+    ...given,
+  }
+}
+
+/** What a search found, unless `given` says otherwise. */
+export function aHit(given: Partial<Hit['node']>, matched?: string): Hit {
+  const node = {
+    id: 'ada',
+    slug: 'ada',
+    name: 'Ada Lovelace',
+    type: 'POLITICIAN',
+    countryCode: 'gb',
+    ...given,
+  } as const
+  return { node, matchedName: { value: matched ?? node.name, langs: [] } }
+}
+
+/** A month of percents that rise and fall. */
+export const MONTH: readonly Point[] = [...Array(30).keys()].map((day) => ({
+  at: `2026-01-${String(day + 1).padStart(2, '0')}T00:00:00Z`,
+  close: day < 3 ? null : 40 + 10 * Math.sin(day / 3),
+}))
+
+/** How much is in: known, above all there is, in percent alone, and not known. */
+export const REPORTING = [
+  { kind: 'precincts', reported: 612, total: 1_200, percent: 51, above100: false },
+  { kind: 'ballots', reported: 9, total: 8, percent: 112.5, above100: true },
+  { kind: 'expected_vote', reported: null, total: null, percent: 87.2, above100: false },
+  { kind: 'boxes', reported: null, total: null, percent: null, above100: false },
+]

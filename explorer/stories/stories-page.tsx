@@ -1,0 +1,169 @@
+import type { ComponentChildren } from 'preact'
+import { CallWords } from '../components/call-words.js'
+import { HitWords } from '../components/hits.js'
+import { HowMuchIsIn } from '../components/how-much-is-in.js'
+import { LineChart } from '../components/line-chart.js'
+import { ShareBar } from '../components/share-bar.js'
+import { Sparkline } from '../components/sparkline.js'
+import {
+  StoriesDocument,
+  type StoriesQuery,
+  type StoriesQueryVariables,
+} from '../generated/operations.js'
+import { RelationshipTable } from '../pages/entity/relationship-table.js'
+import { Timeline } from '../pages/entity/timeline.js'
+import { wordsFor } from '../pages/error/error-view.js'
+import type { PageOf, Visit } from '../pages/page.js'
+import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'
+
+/** `/stories`, for who works on the pages: each component in each of its states. */
+export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
+  path: '/stories',
+  isForDevelopers: true,
+  question: () => ({ document: StoriesDocument, variables: {} }),
+  head: () => ({
+    title: 'Stories · Polity',
+    description: 'Each component.',
+    canonical: '/stories',
+  }),
+  View: ({ visit }) => <StoriesView visit={visit} />,
+}
+
+const KNOWN = [
+  aRelationship({ id: 'closed' }),
+  aRelationship({ id: 'open', start: '2019-02', end: null, isCurrent: true }),
+  aRelationship({ id: 'unknown', start: '2020-01-01', end: null, isCurrent: null, asOf: '2021' }),
+  aRelationship({ id: 'no-start', start: null }),
+  aRelationship({ id: 'no-dates', start: null, end: null, isCurrent: null }),
+]
+const ON_A_DAY = [
+  aRelationship({ id: 'surely', certainty: 'SURE' }),
+  aRelationship({ id: 'perhaps', certainty: 'POSSIBLE' }),
+]
+const LONG_ONES = [...Array(20).keys()].map((number) =>
+  aRelationship({
+    id: `long-${String(number)}`,
+    role: LONG,
+    node: { slug: 'long', name: LONG, type: 'INSTITUTION' },
+    start: String(1990 + number),
+    end: String(1991 + number),
+  }),
+)
+const FROM_THE_RIGHT = [
+  aRelationship({
+    id: 'right',
+    role: 'ראש הממשלה',
+    node: { slug: 'golda', name: RIGHT_TO_LEFT, type: 'POLITICIAN' },
+  }),
+]
+
+function StoriesView({ visit }: { readonly visit: Visit }) {
+  const { locale, now } = visit
+  const table = (caption: string, edges: typeof KNOWN, at: string | null) => (
+    <RelationshipTable edges={edges} locale={locale} at={at} caption={caption} />
+  )
+  const timeline = (edges: typeof KNOWN) => (
+    <Timeline edges={edges} now={now} at={null} locale={locale} />
+  )
+  return (
+    <>
+      <h1>Stories</h1>
+      <Story of="Timeline, empty">{timeline([])}</Story>
+      <Story of="Timeline">{timeline(KNOWN)}</Story>
+      <Story of="Timeline, long">{timeline(LONG_ONES)}</Story>
+      <Story of="Timeline, from the right">{timeline(FROM_THE_RIGHT)}</Story>
+      <Story of="Relationships">{table('Known ones', KNOWN, null)}</Story>
+      <Story of="Relationships on a day">{table('On a day', ON_A_DAY, '2016-05-01')}</Story>
+      <Story of="Relationships, long">{table('Long ones', LONG_ONES, null)}</Story>
+      <Story of="Relationships, from the right">
+        {table('From the right', FROM_THE_RIGHT, null)}
+      </Story>
+      <Story of="Sparkline, empty">
+        <Sparkline points={[]} locale={locale} />
+      </Story>
+      <Story of="Sparkline">
+        <Sparkline points={MONTH} locale={locale} />
+      </Story>
+      <Story of="Hits">
+        <ul>
+          <li>
+            <HitWords hit={aHit({})} locale={locale} />
+          </li>
+          <li>
+            <HitWords hit={aHit({ name: LONG, countryCode: null })} locale={locale} />
+          </li>
+          <li>
+            <HitWords hit={aHit({ name: RIGHT_TO_LEFT }, 'Golda Meir')} locale={locale} />
+          </li>
+        </ul>
+      </Story>
+      <Results locale={locale} />
+      <Story of="Problems">
+        {PROBLEMS.map((problem) => (
+          <p key={problem.kind} class="notice">
+            {wordsFor(problem).title}: {wordsFor(problem).next}
+          </p>
+        ))}
+      </Story>
+    </>
+  )
+}
+
+function Results({ locale }: { readonly locale: string }) {
+  const points = MONTH.map(({ at, close }) => ({ at, percent: close }))
+  const lines = [
+    { name: LONG, points },
+    { name: RIGHT_TO_LEFT, isAside: true, points: points.slice(4, 12) },
+  ]
+  return (
+    <>
+      <Story of="Lines, empty">
+        <LineChart label="Nothing" lines={[]} locale={locale} />
+      </Story>
+      <Story of="Lines">
+        <LineChart
+          label="A long name, and one from the right"
+          lines={lines}
+          marks={[{ at: MONTH[3]?.at ?? '', words: 'Something happened' }]}
+          locale={locale}
+        />
+      </Story>
+      <Story of="How much is in, empty">
+        <HowMuchIsIn reporting={[]} locale={locale} />
+      </Story>
+      <Story of="How much is in">
+        <HowMuchIsIn reporting={REPORTING} locale={locale} />
+      </Story>
+      <Story of="Shares">
+        {[0, 33, 100, 112.5].map((share, place) => (
+          <ShareBar key={share} share={share} place={place + 1} />
+        ))}
+      </Story>
+      <Story of="Calls">
+        <p>
+          <CallWords call={{ status: 'winner', by: 'AP' }} name={LONG} />
+        </p>
+        <p>
+          <CallWords call={{ status: 'retract', by: 'AP' }} name={RIGHT_TO_LEFT} />
+        </p>
+      </Story>
+    </>
+  )
+}
+
+const PROBLEMS = [
+  { kind: 'missing' },
+  { kind: 'gone' },
+  { kind: 'limit', retryAfterSeconds: 7 },
+  { kind: 'away', retryAfterSeconds: 5 },
+  { kind: 'refused', message: 'at: is no date.' },
+] as const
+
+function Story({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
+  return (
+    <section>
+      <h2>{of}</h2>
+      {children}
+    </section>
+  )
+}

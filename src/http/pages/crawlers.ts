@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { SITEMAP_SIZE } from '../../loaders/pages/sitemap.js'
+import type { RequestContext } from '../../request-context.js'
+
+const HOUR_MS = 3_600_000
+/** Entities that are read at once. */
+const READ_SIZE = 1_000
+/** What a sitemap costs: it is 50 reads. */
+const SITEMAP_UNITS = 20
+/** What the first sitemap begins after. */
+const BEGINNING = '00000000-0000-0000-0000-000000000000'
+const XML = 'application/xml; charset=utf-8'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+const params = {
+  type: 'object',
+  required: ['after'],
+  properties: { after: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } },
+} as const
+
+/** What programs that walk the web ask for: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml. */
+export const crawlerRoutes: FastifyPluginAsync<{ readonly publicUrl: string }> = async (
+  app,
+  { publicUrl },
+) => {
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsOf(publicUrl)),
+  )
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async ({ context }, reply) => {
+    await context.spend(1)
+    const { loaders, now } = context
+    const starts = await loaders.sitemaps.load(Math.floor(now.getTime() / HOUR_MS))
+    const parts = starts.map(
+      (after) => `<sitemap><loc>${publicUrl}/sitemaps/${after || BEGINNING}.xml</loc></sitemap>\n`,
+    )
+    return reply
+      .type(XML)
+      .send(`${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
+  })
+
+  app.get<{ Params: FromSchema<typeof params> }>(
+    '/sitemaps/:after.xml',
+    { schema: { hide: true, params } },
+    async ({ context, params: { after } }, reply) => {
+      await context.spend(SITEMAP_UNITS)
+      return reply.type(XML).send(Readable.from(sitemapOf(after, publicUrl, context)))
+    },
+  )
+}
+
+function robotsOf(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /graphql',
+    'Disallow: /graph?',
+    'Disallow: /auth/',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** The addresses of at most 50,000 entities, as they are read. */
+async function* sitemapOf(
+  start: string,
+  publicUrl: string,
+  { loaders }: RequestContext,
+): AsyncGenerator<string> {
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`
+  let after = start
+  for (let written = 0; written < SITEMAP_SIZE; written += READ_SIZE) {
+    const rows = await loaders.sitemapPages.load({ after, limit: READ_SIZE })
+    yield rows
+      .map(
+        ({ slug, updatedAt }) =>
+          `<url><loc>${publicUrl}/entity/${slug}</loc><lastmod>${updatedAt}</lastmod></url>\n`,
+      )
+      .join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < READ_SIZE) break
+    after = last.id
+  }
+  yield '</urlset>\n'
+}

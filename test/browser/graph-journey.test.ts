@@ -1,0 +1,266 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import {
+  aDataset,
+  anEntity,
+  aRecord,
+  aRelationship,
+  idOf,
+  store,
+  type Stored,
+} from '../support/builders.js'
+import { inChromium } from '../support/browser/chromium.js'
+import { exploring } from '../support/browser/exploring.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
+import { ROOT } from '../support/server-options.js'
+
+const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8')
+const PICTURES = join(ROOT, 'test-output', 'graph')
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+const ANN = 'Ann Ahlberg'
+const BOB = 'Bob Berg'
+
+const GIVEN: Stored = {
+  entities: [
+    anEntity({ slug: 'ann', name: ANN }),
+    anEntity({ slug: 'bob', name: BOB }),
+    anEntity({ slug: 'cas', name: 'كاس الكبير', countryCode: 'eg' }),
+    anEntity({ slug: 'blue', name: 'Blue Party', type: 'party' }),
+    anEntity({ slug: 'house', name: 'The House', type: 'institution' }),
+  ],
+  relationships: [
+    aRelationship({
+      ...{ from: 'ann', to: 'blue', startDate: '2001', endDate: '2005', role: 'treasurer' },
+      recordKeys: ['tests/all/membership/1'],
+    }),
+    aRelationship({ from: 'bob', to: 'blue', startDate: '2003', endDate: '2009' }),
+    aRelationship({ from: 'bob', to: 'house', startDate: '2004-05-01' }),
+    aRelationship({ from: 'cas', to: 'house', startDate: '2010' }),
+  ],
+  datasets: [aDataset({ name: 'tests', title: 'The testers’ lists' })],
+  records: [
+    aRecord({
+      key: 'tests/all/membership/1',
+      data: { kind: 'membership', person: 'x', url: 'https://example.org/1' },
+    }),
+  ],
+}
+
+const idsOf = (...slugs: readonly string[]) => slugs.map(idOf).join(',')
+
+async function isDrawn(page: Page): Promise<void> {
+  await page.locator('.graph-picture[data-drawn=whole]').waitFor()
+}
+
+function keep(page: Page, name: string): Promise<unknown> {
+  mkdirSync(PICTURES, { recursive: true })
+  return page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+}
+
+/** Where in the window the middle between two entities of the picture is. */
+function between(page: Page, one: string, other: string): Promise<{ x: number; y: number }> {
+  return page.evaluate<{ x: number; y: number }>(`(() => {
+    const holder = document.querySelector('.graph-picture')
+    const { left, top } = holder.getBoundingClientRect()
+    const [a, b] = ${JSON.stringify([one, other])}.map((id) =>
+      holder._cyreg.cy.getElementById(id).renderedPosition(),
+    )
+    return { x: left + (a.x + b.x) / 2, y: top + (a.y + b.y) / 2 }
+  })()`)
+}
+
+/** Presses Tab until what bears this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    const focused = await page.evaluate<string>(
+      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+    )
+    if (focused.includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}.`)
+}
+
+inChromium('a journey through the graph view', () => {
+  const { explore } = exploring()
+
+  it('leads by mouse from two names to how they are connected, who says so, and what to take away', async () => {
+    const { page, url, complaints } = await explore({ given: GIVEN })
+    await page.goto(`${url}/graph`)
+    for (const name of [ANN, BOB]) {
+      await page.getByRole('searchbox').fill(name)
+      await page.getByRole('button', { name: 'Look', exact: true }).click()
+      await page.getByRole('button', { name: `Add ${name}` }).click()
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    }
+
+    await page.getByRole('button', { name: 'Shortest ways between chosen' }).click()
+    await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
+    await isDrawn(page)
+    await page.locator('.graph-picture').scrollIntoViewIfNeeded()
+    const { x, y } = await between(page, idOf('ann'), idOf('blue'))
+    await page.mouse.click(x, y)
+
+    const card = page.getByRole('region', { name: 'Looked at' })
+    const source = card.getByRole('link', { name: 'The testers’ lists' })
+    expect(await source.getAttribute('href')).toBe('https://example.org/1')
+    expect(await card.innerText()).toMatch(/Member of[^]*treasurer 2001 – 2005[^]*CC0-1\.0/)
+    await keep(page, 'desktop')
+
+    await page.getByText('Share, cite, download').click()
+    await page.getByRole('button', { name: 'Cite' }).click()
+    const citation = page.locator('.graph-citation')
+    expect(await citation.innerText()).toContain('Data: The testers’ lists (CC0-1.0).')
+    expect(await citation.innerText()).toContain('/graph?nodes=')
+    for (const [label, file] of [
+      ['Picture (PNG)', 'polity-connections.png'],
+      ['Picture (SVG)', 'polity-connections.svg'],
+      ['Relationships (CSV)', 'polity-connections.relationships.csv'],
+      ['All (JSON)', 'polity-connections.json'],
+    ] as const) {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: label }).click()
+      const download = await coming
+      expect(download.suggestedFilename()).toBe(file)
+      await download.saveAs(join(PICTURES, file))
+    }
+    const csv = readFileSync(join(PICTURES, 'polity-connections.relationships.csv'), 'utf8')
+    expect(csv).toContain(`MEMBER_OF,treasurer,2001,2005,${idOf('ann')},${ANN}`)
+    expect(complaints).toEqual([])
+  })
+
+  it('leads there by keyboard alone, on a phone', async () => {
+    const { page, url, complaints } = await explore({ given: GIVEN, browser: PHONE })
+    const { keyboard } = page
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
+    await isDrawn(page)
+
+    for (const name of [ANN, BOB]) {
+      await tabTo(page, `Choose ${name}`)
+      await keyboard.press('Space')
+    }
+    await page.reload()
+    await isDrawn(page)
+    await tabTo(page, 'Picture of 2 entities')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Space')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowLeft')
+    await page.locator('.graph-picture').press('0')
+    const names = await page.locator('.graph-card h2').innerText()
+    expect([ANN, BOB]).toContain(names)
+
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
+    await isDrawn(page)
+    await tabTo(page, `Look at ${ANN}`)
+    await keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Show Member of: 1' }).waitFor()
+    await tabTo(page, 'Show Member of: 1')
+    await keyboard.press('Enter')
+    await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
+    await isDrawn(page)
+    await page.keyboard.press('Escape')
+    await tabTo(page, `Sources of ${ANN}`)
+    await keyboard.press('Enter')
+    await page.getByRole('link', { name: 'The testers’ lists' }).waitFor()
+    expect(await page.evaluate('document.activeElement.id')).toBe('graph-card')
+    await keep(page, 'phone')
+    expect(complaints).toEqual([])
+  })
+
+  it('shows the state on a day as the service judges it, and says what is not certain', async () => {
+    const { page, url, complaints } = await explore({
+      given: GIVEN,
+      browser: { colorScheme: 'dark' },
+    })
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob', 'blue', 'house')}`)
+    await isDrawn(page)
+
+    await page.getByLabel('Day', { exact: true }).fill('2005-03-01')
+    await page.getByText('not certain').first().waitFor()
+    const lines = page.getByRole('table').nth(1)
+    expect(await lines.innerText()).toMatch(/Ann Ahlberg[^\n]*treasurer[^]*not certain/)
+    expect(await lines.getByRole('row').count()).toBe(4)
+    await page.waitForURL(/at=2005-03-01/)
+    await page.getByLabel('Day', { exact: true }).fill('2011-01-01')
+    await page.getByText('4 shown, 1 connection').waitFor()
+    expect(await lines.innerText()).toMatch(/Bob Berg\s+Member of\s+The House/)
+    await page.getByRole('button', { name: 'All times' }).click()
+    await page.getByText('4 shown, 3 connections').waitFor()
+    await page.getByText('Show only some').click()
+    await page.getByRole('checkbox', { name: 'Institution' }).uncheck()
+    await page.getByText('3 shown, 2 connections').waitFor()
+    await keep(page, 'dark')
+    expect(complaints).toEqual([])
+  })
+
+  it('shows markets beside whom they concern', async () => {
+    const { page, url } = await explore({
+      given: async (graph) => {
+        await store(graph, GIVEN)
+        await storeMarkets(graph, {
+          markets: [aMarket({ id: 'ann-wins', title: 'Will Ann win?' })],
+          concerns: [{ market: 'ann-wins', entity: 'ann' }],
+        })
+      },
+    })
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
+
+    await page.getByRole('button', { name: `Look at ${ANN}` }).click()
+
+    const market = page.getByRole('link', { name: 'Will Ann win?' })
+    expect(await market.getAttribute('href')).toBe('/market/ann-wins')
+    expect(await page.locator('.graph-card').innerText()).toMatch(/62\.5 %\s+Polymarket/)
+  })
+
+  it('is a picture without tools in a page of somebody else, with the way here', async () => {
+    const { page, url, complaints } = await explore({ given: GIVEN })
+
+    await page.goto(`${url}/graph?embed=1&ids=${idsOf('ann', 'blue')}`)
+    await isDrawn(page)
+
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['+', '−', 'Fit'])
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    const way = page.getByRole('link', { name: 'Open in Polity' })
+    expect(await way.getAttribute('href')).toContain('/graph?nodes=')
+    await page.locator('.graph-picture').press('h')
+    expect(page.url()).toContain('embed=1')
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when there is no room for another question', async () => {
+    const { page, url } = await explore({ given: GIVEN, unitsAMinute: { free: 15 } })
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'blue')}`)
+
+    await page.getByRole('button', { name: `Look at ${ANN}` }).click()
+    await page.getByRole('button', { name: /^Show Member of/ }).waitFor()
+    await page.getByRole('button', { name: `Sources of ${ANN}` }).click()
+    await page.getByRole('link', { name: 'The testers’ lists' }).waitFor()
+    await page.getByRole('button', { name: 'Look at Blue Party' }).click()
+
+    expect(await page.getByRole('alert').innerText()).toMatch(/Come back in \d+ seconds/)
+  })
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (colorScheme) => {
+    const { page, url } = await explore({ given: GIVEN, browser: { colorScheme } })
+    const faults: unknown[] = []
+    for (const search of ['', `?ids=${idsOf('ann', 'blue', 'cas', 'house')}`]) {
+      await page.goto(`${url}/graph${search}`)
+      if (search !== '') {
+        await isDrawn(page)
+        await page.getByRole('button', { name: `Look at ${ANN}` }).click()
+        await page.getByRole('button', { name: /^Show Member of/ }).waitFor()
+        await page.getByText('Show only some').click()
+        await page.getByText('Share, cite, download').click()
+      }
+      await page.evaluate(AXE)
+      const { violations } = await page.evaluate<{ violations: unknown[] }>('axe.run()')
+      faults.push(...violations)
+    }
+
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { candidacyId } from '../../src/elections/contest-id.js'
+import { aCandidacy, aContest, aTally } from '../elections/a-result.js'
+import { RACE, storeElection, storePerson, storeResults } from '../elections/store-results.js'
+import { axeFindings } from '../support/browser/axe.js'
+import { inChromium, picture } from '../support/browser/chromium.js'
+import { exploring } from '../support/browser/exploring.js'
+import { PHONE } from '../support/browser/phone.js'
+import { anEntity } from '../support/builders.js'
+import type { TestApp } from '../support/test-app.js'
+
+const given = {
+  entities: [
+    anEntity({ slug: 'the-night', name: 'The Night', type: 'election' }),
+    anEntity({ slug: 'xenia-xu', name: 'Xenia Xu', countryCode: 'us' }),
+  ],
+}
+
+const STATE = { level: 'state', key: 'us/ca', name: 'California', parent: null } as const
+const county = (at: number) =>
+  ({
+    level: 'county',
+    key: `us/ca/00${String(at)}`,
+    name: `County ${String(at)}`,
+    parent: 'us/ca',
+  }) as const
+
+/** A copy of the night: votes of the whole state, of which two counties have their parts. */
+const copy = (xenia: number, yves: number, over: Partial<ReturnType<typeof aContest>> = {}) =>
+  aContest({
+    candidacies: [
+      aCandidacy({ key: 'x', name: 'Xenia Xu', partyName: 'Green', isIncumbent: true }),
+      aCandidacy({ key: 'y', name: 'يوسف', partyName: 'Red' }),
+    ],
+    tallies: [
+      aTally({ x: xenia / 2, y: yves / 2 }, { unit: county(1) }),
+      aTally(
+        { x: xenia, y: yves },
+        {
+          unit: STATE,
+          reporting: [{ kind: 'precincts', reported: 612, total: 1_200, percent: 51 }],
+        },
+      ),
+    ],
+    ...over,
+  })
+
+async function night(app: TestApp): Promise<void> {
+  await storeResults(app.graph, copy(100, 60))
+  await storeElection(app.graph, 'the-night')
+  await storePerson(app.graph, 'xenia-xu', candidacyId(RACE, 'feed', 'x'))
+  await app.tail.catchUp()
+}
+
+const SIZES = [
+  ['a desktop', {}],
+  ['a phone', PHONE],
+] as const
+
+inChromium('the page of a race', () => {
+  const { explore } = exploring()
+
+  it.each(SIZES)('shows votes, how much is in and each unit on %s', async (size, browser) => {
+    const { app, page, url, complaints } = await explore({ given, browser })
+    await night(app)
+
+    await page.goto(`${url}/race/${RACE}`)
+    await page.locator('html[data-live]').waitFor()
+    await page.screenshot({ path: picture(`race-${size}`), fullPage: true })
+
+    const main = await page.locator('main').innerText()
+    expect(main).toContain('612 of 1,200 precincts (51%)')
+    expect(main).toContain('160 votes are counted.')
+    expect(main).toMatch(/County 1\s+Xenia Xu 50 \(62.5%\)/)
+    const candidate = page.getByRole('link', { name: 'Xenia Xu' }).first()
+    expect(await candidate.getAttribute('href')).toBe('/entity/xenia-xu')
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+    expect(await page.evaluate(isTooWide)).toBe(false)
+  })
+
+  it('counts up as results come in, and shows a call and a correction', async () => {
+    const { app, page, url, complaints } = await explore({ given })
+    await night(app)
+    await page.goto(`${url}/race/${RACE}`)
+    await page.getByText('Follows the count.').waitFor()
+
+    await storeResults(
+      app.graph,
+      copy(4_000, 2_500, { calls: [{ candidacy: 'x', status: 'winner', by: 'AP' }] }),
+    )
+    await app.tail.catchUp()
+
+    await page.getByText('6,500 votes are counted.').waitFor()
+    await page.getByText('Xenia Xu is called the winner, says AP').first().waitFor()
+    await storeResults(app.graph, copy(3_900, 2_500))
+    await app.tail.catchUp()
+    await page.getByText('6,400 votes are counted.').waitFor()
+    await page.reload()
+    await page.getByText('the feed took votes back').waitFor()
+    await page.screenshot({ path: picture('race-called'), fullPage: true })
+    expect(complaints).toEqual([])
+  })
+
+  it('can be read without JavaScript, the night as a table, too', async () => {
+    const { app, page, url } = await explore({ given, browser: { javaScriptEnabled: false } })
+    await night(app)
+    await storeResults(app.graph, copy(200, 100))
+
+    await page.goto(`${url}/race/${RACE}`)
+    await page.getByText('The same as a table').click()
+
+    expect(await page.getByRole('table').last().innerText()).toContain('66.7%')
+  })
+
+  it('that there is not is a 404', async () => {
+    const { app } = await explore({ given })
+
+    const reply = await app.inject({ url: '/race/nothing', headers: { accept: 'text/html' } })
+
+    expect(reply.statusCode).toBe(404)
+  })
+})
+
+inChromium('the page of an election', () => {
+  const { explore } = exploring()
+
+  it('lists its races with who leads, and leads to each', async () => {
+    const { app, page, url, complaints } = await explore({ given })
+    await night(app)
+
+    await page.goto(`${url}/election/the-night`)
+    await page.getByText('Follows the count.').waitFor()
+    await page.screenshot({ path: picture('election'), fullPage: true })
+
+    expect(await page.locator('main').innerText()).toMatch(/Xenia Xu\s+Green\s+100 \(62.5%\)/)
+    expect(await axeFindings(page)).toEqual([])
+    await storeResults(app.graph, copy(900, 100))
+    await app.tail.catchUp()
+    await page.getByText('900 (90%)').waitFor()
+    await page.getByRole('link', { name: 'United States Senator' }).click()
+    await page.getByRole('heading', { name: 'How much is in' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows what a reader filters by, and that nothing is left', async () => {
+    const { app, page, url } = await explore({ given })
+    await night(app)
+    await page.goto(`${url}/election/the-night`)
+
+    await page.getByLabel('Called').selectOption('yes')
+    await page.getByRole('button', { name: 'Show' }).click()
+
+    await page.getByText('There are no such races here.').waitFor()
+    expect(page.url()).toContain('called=true')
+  })
+
+  it('is a 404 for what is no election', async () => {
+    const { app } = await explore({ given })
+
+    const reply = await app.inject({ url: '/election/xenia-xu', headers: { accept: 'text/html' } })
+
+    expect(reply.statusCode).toBe(404)
+  })
+})

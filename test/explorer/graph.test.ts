@@ -1,0 +1,188 @@
+import { toAddress, toView } from '../../explorer/graph/address.js'
+import { relationshipsCsv } from '../../explorer/graph/export/data.js'
+import { toSvg } from '../../explorer/graph/export/svg.js'
+import { readableLabels, shortened } from '../../explorer/graph/labels.js'
+import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
+import { neighbourTowards } from '../../explorer/graph/steps.js'
+import { beginning, redone, stepTo, undone } from '../../explorer/graph/timeline.js'
+import {
+  EMPTY,
+  newNode,
+  withEntities,
+  withNodes,
+  withPlaces,
+  type GraphView,
+} from '../../explorer/graph/view.js'
+import { toPartialDate } from '../../src/domain/partial-date.js'
+import { idOf } from '../support/builders.js'
+
+const [ANN, BOB, BLUE] = [idOf('ann'), idOf('bob'), idOf('blue')]
+
+/** The view that an address opens, whether it stands in the query or behind `#`. */
+function reopened(view: GraphView): GraphView {
+  const address = toAddress(view)
+  return address.startsWith('#') ? toView('', address) : toView(address)
+}
+
+describe('the address of a view', () => {
+  const VIEW: GraphView = {
+    nodes: [
+      { id: ANN, at: { x: -120, y: 7 }, isPinned: true, isHidden: false },
+      { id: BOB, at: { x: 16_383, y: -16_383 }, isPinned: false, isHidden: true },
+      newNode(BLUE),
+    ],
+    filters: { kinds: ['holds', 'member_of'], types: null, countries: ['', 'dk'] },
+    date: toPartialDate('2015-06-01'),
+  }
+
+  it('opens as the same view: entities, places, pins, what is hidden, filters and date', () => {
+    expect(reopened(VIEW)).toEqual(VIEW)
+  })
+
+  it('has 27 characters a node, and stands behind # when there are many', () => {
+    const ids = Array.from({ length: 2_000 }, (_each, index) => idOf(String(index)))
+    const large = withEntities(EMPTY, ids)
+
+    expect(toAddress(large)).toHaveLength('#nodes='.length + 27 * 2_000)
+    expect(reopened(large)).toEqual(large)
+  })
+
+  it('is nothing for an empty view, and what shows no kind is not what shows all', () => {
+    const none = { ...VIEW, filters: { ...VIEW.filters, countries: [] } }
+
+    expect(toAddress(EMPTY)).toBe('')
+    expect(reopened(none).filters.countries).not.toBeNull()
+  })
+
+  it('takes ids as they are, and leaves out what is none', () => {
+    const { nodes } = toView(
+      `?ids=${ANN.toUpperCase()},nobody,${BOB},${ANN}&nodes=%%%&at=yesterday`,
+    )
+
+    expect(nodes).toEqual([newNode(ANN), newNode(BOB)])
+  })
+
+  it('is not what the link to the content of the page writes behind #', () => {
+    expect(toView(`?ids=${ANN}`, '#content').nodes).toEqual([newNode(ANN)])
+  })
+
+  it('never names more entities than are drawn', () => {
+    const ids = Array.from({ length: 2_100 }, (_each, index) => idOf(String(index)))
+
+    expect(toView(`?ids=${ids.join(',')}`).nodes).toHaveLength(2_000)
+  })
+})
+
+const LINK: GraphLink = {
+  ...{ id: 'l1', kind: 'MEMBER_OF', role: null, start: '2001', end: '2005', isCurrent: false },
+  ...{ source: { id: ANN }, target: { id: BLUE } },
+}
+const KNOWN: Known = {
+  entities: new Map(
+    [
+      { id: ANN, slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: 'dk' },
+      { id: BOB, slug: 'bob', name: '=Bob, "B"', type: 'POLITICIAN', countryCode: null },
+      { id: BLUE, slug: 'blue', name: 'Blue <Party>', type: 'PARTY', countryCode: 'dk' },
+    ].map((entity) => [entity.id, entity]),
+  ),
+  links: new Map(
+    [LINK, { ...LINK, id: 'l2', start: '1990' }, { ...LINK, id: 'l3', source: { id: BOB } }].map(
+      (link) => [link.id, link],
+    ),
+  ),
+  held: new Map([['2003', new Map([['l1', 'POSSIBLE' as const]])]]),
+  isCut: false,
+}
+const ALL = withEntities(EMPTY, [ANN, BOB, BLUE])
+
+describe('what is shown of a view', () => {
+  it('has one line for all relationships of a kind between two, oldest first', () => {
+    const { lines, nodes } = shownOf(ALL, KNOWN)
+
+    expect(lines.map(({ links }) => links.map(({ id }) => id))).toEqual([['l2', 'l1'], ['l3']])
+    expect(nodes.map(({ name, degree }) => [name, degree])).toEqual([
+      ['Ann', 1],
+      ['=Bob, "B"', 1],
+      ['Blue <Party>', 2],
+    ])
+  })
+
+  it('leaves out what is hidden or filtered, and lines that lead there', () => {
+    const hidden = withNodes(ALL, new Set([BOB]), { isHidden: true })
+    const ofParties = { ...ALL, filters: { ...ALL.filters, types: ['party'] } }
+
+    expect(shownOf(hidden, KNOWN).lines).toHaveLength(1)
+    expect(shownOf(ofParties, KNOWN)).toMatchObject({ nodes: [{ id: BLUE, degree: 0 }], lines: [] })
+    const ofDenmark = { ...ALL, filters: { ...ALL.filters, countries: ['dk'] } }
+    expect(shownOf(ofDenmark, KNOWN).nodes.map(({ id }) => id)).toEqual([ANN, BLUE])
+  })
+
+  it('keeps at a date what the service says held then, with its certainty', () => {
+    const { lines, nodes } = shownOf({ ...ALL, date: toPartialDate('2003') }, KNOWN)
+
+    expect(lines).toMatchObject([{ source: ANN, certainty: 'POSSIBLE', links: [{ id: 'l1' }] }])
+    expect(nodes).toHaveLength(3)
+  })
+})
+
+describe('what is taken away', () => {
+  const PLACED = withPlaces(
+    ALL,
+    new Map([ANN, BOB, BLUE].map((id, x) => [id, { x: 200 * x, y: 0 }])),
+  )
+
+  it('is a table in which no cell is a formula', () => {
+    const [, , , bob] = relationshipsCsv(shownOf(PLACED, KNOWN)).split('\r\n')
+
+    expect(bob).toBe(`l3,MEMBER_OF,,2001,2005,${BOB},"'=Bob, ""B""",${BLUE},Blue <Party>`)
+  })
+
+  it('is a picture whose names are no markup', () => {
+    const svg = toSvg(shownOf(PLACED, KNOWN), (name) => name)
+
+    expect(svg).toContain('>Blue &lt;Party&gt;</text>')
+    expect(svg.match(/<line /g)).toHaveLength(2)
+    expect(svg.match(/<path /g)).toHaveLength(3)
+  })
+})
+
+describe('the drawing', () => {
+  it('writes no name over another, that of the best connected first', () => {
+    const given = [
+      { id: 'a', x: 100, y: 100, text: 'Somebody', weight: 1 },
+      { id: 'b', x: 110, y: 105, text: 'Somebody else', weight: 9 },
+      { id: 'c', x: 300, y: 300, text: 'Far away', weight: 0 },
+      { id: 'd', x: -5, y: 300, text: 'Not in sight', weight: 5 },
+    ]
+
+    expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual(['b', 'c'])
+  })
+
+  it('cuts a name short that would cover others', () => {
+    expect(shortened('Ann Ahlberg')).toBe('Ann Ahlberg')
+    expect(Array.from(shortened('Undersecretary '.repeat(4)))).toHaveLength(32)
+  })
+
+  it('goes by an arrow key to the nearest that lies there', () => {
+    const nodes = [
+      { id: 'a', at: { x: 0, y: 0 } },
+      { id: 'far', at: { x: 90, y: 0 } },
+      { id: 'near', at: { x: 40, y: 10 } },
+      { id: 'above', at: { x: 5, y: -30 } },
+    ]
+
+    expect(neighbourTowards(nodes, 'a', { x: 1, y: 0 })?.id).toBe('near')
+    expect(neighbourTowards(nodes, 'a', { x: 0, y: -1 })?.id).toBe('above')
+    expect(neighbourTowards(nodes, 'a', { x: -1, y: 0 })).toBeNull()
+    expect(neighbourTowards(nodes, null, { x: -1, y: 0 })?.id).toBe('a')
+  })
+
+  it('takes back the steps of one gesture at once, and forgets what was undone before another step', () => {
+    const dragged = stepTo(stepTo(beginning(1), 2, 'drag'), 3, 'drag')
+
+    expect(undone(dragged)?.present).toBe(1)
+    const again = undone(dragged)
+    expect(again === null ? null : redone(again)?.present).toBe(3)
+    expect(again === null ? null : redone(stepTo(again, 4))).toBeNull()
+  })
+})
