@@ -28,7 +28,7 @@ export function SearchBox({ q, locale }: { readonly q: string; readonly locale: 
   const isOpen = hits.length > 0
   const active = chosen.value === null ? undefined : optionId(chosen.value)
   return (
-    <form action="/" role="search" class="search">
+    <form action="/" role="search" aria-label="All of Polity" class="search">
       <label for="search">Search by name</label>
       <input
         id="search"

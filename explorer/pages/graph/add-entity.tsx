@@ -32,7 +32,12 @@ export function AddEntity({ store }: { readonly store: Store }) {
           connected; or look for one and go on from there.
         </p>
       )}
-      <form role="search" class="live" onSubmit={(event) => void look(event)}>
+      <form
+        role="search"
+        aria-label="For the picture"
+        class="live"
+        onSubmit={(event) => void look(event)}
+      >
         <label>
           Add somebody or something{' '}
           <input type="search" name="q" maxLength={200} autocomplete="off" placeholder="A name" />
