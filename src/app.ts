@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
 import { streamsOfUnits, type Tier } from './domain/caller.js'
@@ -12,6 +12,7 @@ import type { Graph } from './graph/graph.js'
 import { closeSockets, SOCKETS } from './graphql/live/over-websocket.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
+import { askAs } from './http/ask-self.js'
 import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
@@ -51,6 +52,7 @@ import { electionRoutes } from './rest/elections/elections.js'
 import { raceRoutes } from './rest/elections/races.js'
 import { streamRoutes } from './rest/elections/streams.js'
 import { resultRoutes } from './rest/results.js'
+import { reconcileRoutes } from './rest/reconcile/routes.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 import { deliveryRoutes } from './rest/webhooks/deliveries.js'
@@ -123,6 +125,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const unknown = unknownPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
+  const reconciling = {
+    publicUrl: accounts.publicUrl,
+    askAs: (request: FastifyRequest) => askAs(request, app),
+  }
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
   /** Of what the hooks below do not see. */
   const headersFor = async (requestId: string, ip: string) => ({
@@ -220,6 +226,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     })
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
+    await api.register(reconcileRoutes, reconciling) // /reconcile
     const identify = identifyBy(access)
     await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
   })

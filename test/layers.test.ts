@@ -13,6 +13,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   questions: 2,
   markets: 2,
   elections: 2,
+  reconcile: 2,
   loaders: 3,
   records: 3,
   accounts: 3,

@@ -10,6 +10,8 @@ const HALF_LETTER = /[\uD800-\uDBFF]$/
 const PREFIX_FROM_LETTERS = 2
 /** Shorter words have too many neighbours at one edit. */
 const FUZZY_FROM_LETTERS = 4
+/** From here on names are misspelt twice and still known. */
+const TWO_EDITS = 7
 /** Scripts without spaces: the index holds their characters one by one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
@@ -27,7 +29,22 @@ export function likeNames(text: string): string | null {
   })
 }
 
-/** The same without typing mistakes, and without order of merit. */
+/**
+ * The Lucene query for names that hold some words of `text`, as they stand or with typing mistakes, two of them in a
+ * longer word: those of a table, whose words may be missing, too many or wrong.
+ */
+export function nearNames(text: string): string | null {
+  const words = inQuery(text, {
+    letter: (letter) => letter,
+    word: (word) => {
+      const edits = word.length < FUZZY_FROM_LETTERS ? '' : word.length < TWO_EDITS ? '~1' : '~2'
+      return edits === '' ? `${word}^4` : `(${word}^4 ${word}${edits})`
+    },
+  })
+  return words === null ? null : words.replaceAll('+', '')
+}
+
+/** As `likeNames`, without typing mistakes and without order of merit. */
 export function holdingNames(text: string): string | null {
   return inQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
 }

@@ -30,6 +30,7 @@ import {
   relationshipCountsLoader,
   relationshipPagesLoader,
 } from './relationships/relationship-lists.js'
+import { reconciledLoader } from './reconciled.js'
 import { restPagesLoader } from './relationships/rest-pages.js'
 import { searchLoader } from './search.js'
 import { sitemapPagesLoader, sitemapsLoader } from './pages/sitemap.js'
@@ -67,7 +68,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   /** Another name, relationship or term anywhere can alter any of them: they lose everything. */
   const byKind = {
-    search: searchLoader(graph, percent(4)),
+    search: searchLoader(graph, percent(3)),
+    reconciled: reconciledLoader(graph, percent(1)),
     paths: pathsLoader(graph, percent(4)),
     neighbourhoods: neighbourhoodsLoader(graph, percent(2)),
     relationshipsAmong: relationshipsAmongLoader(graph, percent(1)),

@@ -70,6 +70,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         { name: 'markets', description: 'What prediction markets say.' },
         { name: 'elections', description: 'Races as their counts come in.' },
         { name: 'webhooks', description: 'Being told of what happens.' },
+        { name: 'reconciliation', description: 'Joining tables to the graph, as OpenRefine does.' },
         { name: 'assistants', description: 'Model Context Protocol.' },
         { name: 'account', description: 'Your account and keys, and asking for more.' },
         { name: 'health', description: 'For who runs this service.' },

@@ -36,6 +36,7 @@ const UNKNOWN_KEY = '000000000000'
 /** Values of a path parameter: one that exists, one that did, and one that never did. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'none', string>>>> = {
   '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
+  '/reconcile/preview/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/elections/{slug}': { here: 'night', former: 'eve', none: 'nothing' },
@@ -67,6 +68,7 @@ const resultsWith = (votes: number) => ({
 
 /** A valid body for each route that takes one. */
 const BODIES: Readonly<Record<string, object>> = {
+  '/reconcile': { queries: '{"a": {"query": "ada"}}' },
   '/mcp': { jsonrpc: '2.0', id: 1, method: 'ping' },
   '/graphql': { query: '{ __typename }' },
   [RESULTS]: resultsWith(1),

@@ -16,6 +16,7 @@ import { sitting, SITTINGS, type Sitting } from './chambers.js'
 import { POLITICIANS } from './data-files.js'
 import { deriveAll, importEverything } from './import-everything.js'
 import { countFiles } from './independent-count.js'
+import { misspelt } from './misspelt.js'
 import { doubtfulPeople } from './people.js'
 import { REVIEWED_PEOPLE } from './reviewed-people.js'
 
@@ -74,6 +75,51 @@ async function differences(): Promise<readonly string[]> {
 async function countOf(pattern: string): Promise<unknown> {
   return (await app.run(`MATCH ${pattern} RETURN count(*)`))[0]?.[0]
 }
+
+describe('200 names, misspelt, turned round or without accents', () => {
+  it('lead to the one who is meant, 95 of a hundred times as the first', async () => {
+    const rows = await app.run(
+      `MATCH (e:Politician)
+       WHERE e.name CONTAINS ' ' AND NOT coalesce(e.orphaned, false)
+       WITH e.name AS name, collect(e.slug) AS slugs
+       WHERE size(slugs) = 1
+       RETURN name, slugs[0] AS slug`,
+    )
+    const sample = rows
+      .map(([name, slug]) => ({ name: String(name), slug: String(slug) }))
+      .sort((a, b) => (digest(a.slug) < digest(b.slug) ? -1 : 1))
+      .slice(0, 200)
+    const [wrong, tookMs]: [string[], number[]] = [[], []]
+
+    for (let from = 0; from < sample.length; from += 10) {
+      const batch = sample
+        .slice(from, from + 10)
+        .map((one, i) => ({ ...one, asked: misspelt(one.name, from + i) }))
+      const queries = batch.map(({ asked }, i) => [
+        `q${String(i)}`,
+        { query: asked, type: 'politician' },
+      ])
+      const startedAt = performance.now()
+      const reply = await app.inject({
+        url: '/reconcile',
+        query: { queries: JSON.stringify(Object.fromEntries(queries)) },
+      })
+      tookMs.push((performance.now() - startedAt) / batch.length)
+      const body = reply.json<Record<string, { result: { id: string; name: string }[] }>>()
+      for (const [i, { slug, name, asked }] of batch.entries()) {
+        const first = body[`q${String(i)}`]?.result[0]
+        if (first?.id !== slug) wrong.push(`${asked} (${name}): ${first?.name ?? 'nobody'}`)
+      }
+    }
+
+    tell(
+      `${String(sample.length - wrong.length)} of ${String(sample.length)} names right`,
+      `${String(Math.round(tookMs.sort((a, b) => a - b)[18] ?? 0))} ms a query at the 95th percentile; wrong: ${wrong.join('; ')}`,
+    )
+    expect(sample).toHaveLength(200)
+    expect(wrong.length).toBeLessThanOrEqual(10)
+  }, 120_000)
+})
 
 describe('the import of all files of politicians', () => {
   it('refuses nothing but what was looked at and cannot be kept', () => {

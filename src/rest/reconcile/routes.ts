@@ -1,0 +1,198 @@
+import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
+import { ApiError } from '../../errors.js'
+import type { RequestContext } from '../../request-context.js'
+import { given } from '../parameters.js'
+import { extend, type Ask } from './extend.js'
+import { manifestOf } from './manifest.js'
+import { PREVIEW_HEADERS, previewOf } from './preview.js'
+import { PROPERTIES, type Property } from './properties.js'
+import { answer, toQueries, TYPES, typeOf } from './queries.js'
+
+export interface ReconcileOptions {
+  /** Where the service is reached, such as https://polity.example. */
+  readonly publicUrl: string
+  /** Asks /graphql in the name of who sent a request. */
+  readonly askAs: (request: FastifyRequest) => Ask
+}
+
+interface Form {
+  readonly queries?: string
+  readonly extend?: string
+}
+
+const text = (description: string, maxLength: number) =>
+  ({ type: 'string', description, maxLength }) as const
+
+const form = {
+  type: 'object',
+  properties: {
+    queries: text('A batch of queries, JSON; at most 50. Each costs a unit.', 60_000),
+    extend: text('What to fetch of which entities, JSON; at most 50 of them.', 20_000),
+  },
+} as const
+
+const reply = { type: 'object', additionalProperties: true } as const
+const errors = ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const
+
+function schemaOf(operationId: string, summary: string, rest: FastifySchema): FastifySchema {
+  return { operationId, summary, tags: ['reconciliation'], ...rest }
+}
+
+const OK = {
+  response: { 200: { description: 'As the reconciliation API, 0.2, has it.', ...reply } },
+}
+
+/** /reconcile: the reconciliation API, version 0.2, by which tables are joined to the graph. */
+export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app, options) => {
+  const { publicUrl, askAs } = options
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
+
+  const serve = (given: Form, request: FastifyRequest) => {
+    if (given.queries !== undefined) return reconcile(given.queries, request.context)
+    if (given.extend !== undefined) return extend(given.extend, askAs(request))
+    return manifestOf(publicUrl)
+  }
+  app.get<{ Querystring: Form }>(
+    '/reconcile',
+    {
+      schema: schemaOf('getReconcile', 'What the service can do; or names looked up', {
+        querystring: form,
+        ...OK,
+      }),
+      config: { errors },
+    },
+    ({ query }, _reply) => Promise.resolve(serve(query, _reply.request)),
+  )
+  app.post<{ Body: Form | null }>(
+    '/reconcile',
+    {
+      schema: schemaOf('postReconcile', 'Names looked up, or columns fetched', {
+        body: form,
+        consumes: ['application/x-www-form-urlencoded'],
+        ...OK,
+      }),
+      config: { errors: [...errors, 'MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
+    },
+    (request) => Promise.resolve(serve(request.body ?? {}, request)),
+  )
+  await app.register(suggestRoutes)
+  await app.register(listRoutes)
+  await app.register(previewRoute, { publicUrl })
+}
+
+async function reconcile(text: string, context: RequestContext) {
+  const queries = Object.entries(toQueries(text))
+  // The request itself has cost the first.
+  if (queries.length > 1) await context.spend(queries.length - 1)
+  const answers = await Promise.all(
+    queries.map(async ([key, asked]) => [key, await answer(asked, context)] as const),
+  )
+  return Object.fromEntries(answers)
+}
+
+const prefixQuery = {
+  type: 'object',
+  properties: { prefix: text('The beginning of a name.', 200) },
+} as const
+
+/** Names that complete what somebody types. */
+const suggestRoutes: FastifyPluginAsync = async (app) => {
+  app.get<{ Querystring: { prefix?: string } }>(
+    '/reconcile/suggest/entity',
+    {
+      schema: schemaOf('suggestEntity', 'Entities whose name begins so', {
+        querystring: prefixQuery,
+        ...OK,
+      }),
+      config: { errors },
+    },
+    async ({ query, context }) => {
+      const q = given(query.prefix)
+      if (q === null) return { result: [] }
+      const hits = await context.loaders.search.load({
+        q,
+        types: TYPES,
+        countries: null,
+        first: 10,
+      })
+      const full = await context.loaders.entitiesById.loadMany(hits.map(({ node }) => node.id))
+      return {
+        result: hits.map(({ node }, at) => ({
+          id: node.slug,
+          name: node.name,
+          description: full[at]?.description ?? '',
+          notable: [typeOf(node.type)],
+        })),
+      }
+    },
+  )
+  app.get<{ Querystring: { type?: string } }>(
+    '/reconcile/properties',
+    {
+      schema: schemaOf('proposeProperties', 'What can be fetched of entities', {
+        querystring: { type: 'object', properties: { type: text('Of entities of it.', 50) } },
+        ...OK,
+      }),
+      config: { errors: ['INVALID_PARAMETER'] },
+    },
+    ({ query }) =>
+      Promise.resolve({
+        type: query.type ?? '',
+        properties: PROPERTIES.map(({ id, name }) => ({ id, name })),
+      }),
+  )
+}
+
+/** Names of properties and of types. */
+const listRoutes: FastifyPluginAsync = async (app) => {
+  const lists = {
+    property: PROPERTIES,
+    type: TYPES.map((type) => ({ ...typeOf(type), description: '' })),
+  }
+  for (const [what, list] of Object.entries(lists)) {
+    app.get<{ Querystring: { prefix?: string } }>(
+      `/reconcile/suggest/${what}`,
+      {
+        schema: schemaOf(`suggest-${what}`, `Of each ${what} the name begins so`, {
+          querystring: prefixQuery,
+          ...OK,
+        }),
+        config: { errors: ['INVALID_PARAMETER'] },
+      },
+      ({ query }) => Promise.resolve({ result: beginning(list, given(query.prefix) ?? '') }),
+    )
+  }
+}
+
+function beginning(list: readonly Property[], prefix: string): readonly Property[] {
+  const asked = prefix.toLowerCase()
+  return list.filter(({ id, name }) => id.startsWith(asked) || name.toLowerCase().startsWith(asked))
+}
+
+const previewRoute: FastifyPluginAsync<{ publicUrl: string }> = async (app, { publicUrl }) => {
+  app.get<{ Params: { slug: string } }>(
+    '/reconcile/preview/:slug',
+    {
+      schema: schemaOf('preview', 'A small page on one entity, for a frame', {
+        params: { type: 'object', properties: { slug: text('Its slug.', 200) } },
+        produces: ['text/html'],
+        response: { 200: { description: 'HTML.', type: 'string' } },
+      }),
+      config: { errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE'] },
+    },
+    async ({ params, context }, reply) => {
+      const entity = await context.loaders.entities.load({ slug: params.slug })
+      if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
+      return reply
+        .headers(PREVIEW_HEADERS)
+        .type('text/html; charset=utf-8')
+        .send(previewOf(entity, entity.description, publicUrl))
+    },
+  )
+}

@@ -1,0 +1,244 @@
+import { anEntity, aRelationship } from '../support/builders.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const given = {
+  entities: [
+    anEntity({
+      slug: 'ada-lovelace',
+      name: 'Ada Lovelace',
+      names: ['Ada Lovelace', 'Ада Лавлейс'],
+      nameLangs: ['', 'ru'],
+      countryCode: 'gb',
+      birthDate: '1815-12-10',
+      identifiers: ['wikidata:Q7259'],
+    }),
+    anEntity({ slug: 'ada-yonath', name: 'Ada Yonath', countryCode: 'il' }),
+    anEntity({ slug: 'jose-garcia', name: 'José García Pérez', countryCode: 'es' }),
+    anEntity({ slug: 'john-smith', name: 'John Smith', countryCode: 'gb', birthDate: '1950' }),
+    anEntity({ slug: 'john-smith-2', name: 'John Smith', countryCode: 'us', birthDate: '1970-02' }),
+    anEntity({ slug: 'whigs', name: 'Whigs', type: 'party', countryCode: 'gb' }),
+  ],
+  relationships: [
+    aRelationship({ from: 'ada-lovelace', to: 'whigs', startDate: '1835', asOf: '2026-01-01' }),
+  ],
+}
+
+let app: TestApp
+beforeEach(async () => {
+  app = await testApp({ given })
+  await app.run(
+    `MATCH (e:Entity {slug: 'ada-lovelace'})
+     MERGE (i:ReferenceKey {key: 'wikidata:Q7259'}) SET i:Identifier
+     MERGE (e)-[:IDENTIFIED_BY]->(i)`,
+  )
+})
+
+interface Result {
+  readonly result: readonly {
+    readonly id: string
+    readonly name: string
+    readonly score: number
+    readonly match: boolean
+    readonly type: readonly unknown[]
+  }[]
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function post(name: string, value: unknown) {
+  const payload = new URLSearchParams({ [name]: JSON.stringify(value) }).toString()
+  const reply = await app.inject({ method: 'POST', url: '/reconcile', headers: FORM, payload })
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() }
+}
+
+/** The candidates of one query, best first. */
+async function look(query: Readonly<Record<string, unknown>>): Promise<Result['result']> {
+  const { body } = await post('queries', { q0: query })
+  return (body['q0'] as Result).result
+}
+
+describe('/reconcile', () => {
+  it('says what it can do, where each of it is', async () => {
+    const reply = await app.inject({ url: '/reconcile' })
+
+    const manifest = reply.json<Record<string, unknown>>()
+    expect(manifest).toMatchObject({
+      versions: ['0.2'],
+      view: { url: 'http://localhost:4000/entity/{{id}}' },
+      preview: { url: expect.stringContaining('{{id}}') as string, width: 430, height: 200 },
+    })
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it.each([
+    ['as it is', 'Ada Lovelace', 'ada-lovelace'],
+    ['with two mistakes in a word', 'Ada Lovlece', 'ada-lovelace'],
+    ['turned round', 'Lovelace, Ada', 'ada-lovelace'],
+    ['in another script', 'Ада Лавлейс', 'ada-lovelace'],
+    ['without accents', 'Jose Garcia Perez', 'jose-garcia'],
+    ['with a word too many', 'Augusta Ada Lovelace', 'ada-lovelace'],
+    ['with a word left out', 'José García', 'jose-garcia'],
+    ['with an initial', 'A. Lovelace', 'ada-lovelace'],
+  ])('finds a name %s first', async (_how, query, id) => {
+    const [first] = await look({ query })
+
+    expect(first?.id).toBe(id)
+    expect(first?.score).toBeGreaterThan(50)
+  })
+
+  it('is sure of the one who fits, and of none of two who fit alike', async () => {
+    const [ada] = await look({ query: 'Ada Lovelace' })
+    const smiths = await look({ query: 'John Smith' })
+
+    expect(ada).toMatchObject({ match: true, score: 100 })
+    expect(smiths.slice(0, 2).map(({ score, match }) => [score, match])).toEqual([
+      [100, false],
+      [100, false],
+    ])
+  })
+
+  it.each([
+    ['the country by its code', { pid: 'country', v: 'US' }, 'john-smith-2'],
+    ['the country by its name', { pid: 'country', v: 'United Kingdom' }, 'john-smith'],
+    ['the year of birth', { pid: 'birth_date', v: '1970' }, 'john-smith-2'],
+    ['a day in the year of birth', { pid: 'birth_date', v: '1950-03-04' }, 'john-smith'],
+    ['an identifier of somebody else', { pid: 'wikidata', v: 'Q7259' }, 'ada-lovelace'],
+  ])('tells namesakes apart by %s', async (_what, property, id) => {
+    const [first] = await look({ query: 'John Smith', properties: [property] })
+
+    expect(first?.id).toBe(id)
+  })
+
+  it('keeps to the types that are asked for, and to the number', async () => {
+    const parties = await look({ query: 'Whigs', type: 'party' })
+    const people = await look({ query: 'Whigs', type: ['politician', 'person'] })
+    const one = await look({ query: 'Ada', limit: 1 })
+
+    expect(parties[0]).toMatchObject({ id: 'whigs', type: [{ id: 'party', name: 'Party' }] })
+    expect(people.map(({ id }) => id)).not.toContain('whigs')
+    expect(one).toHaveLength(1)
+  })
+
+  it('answers each query of a batch under its own key, and one that finds nobody with nothing', async () => {
+    const { body } = await post('queries', { a: { query: 'whigs' }, b: { query: '…' } })
+
+    expect(Object.keys(body)).toEqual(['a', 'b'])
+    expect(body['b']).toEqual({ result: [] })
+  })
+
+  it('costs a unit a query, and refuses a batch that there is no room for', async () => {
+    app = await testApp({ given, unitsAMinute: { free: 5 } })
+    const many = (count: number) =>
+      Object.fromEntries([...Array(count).keys()].map((at) => [`q${String(at)}`, { query: 'ada' }]))
+
+    expect((await post('queries', many(6))).status).toBe(429)
+    expect((await post('queries', many(4))).status).toBe(200)
+    expect((await post('queries', many(1))).status).toBe(429)
+  })
+
+  it.each([
+    ['no JSON', '{', /^queries must be JSON/],
+    [
+      'a word of 201 letters',
+      JSON.stringify({ a: { query: 'x'.repeat(201) } }),
+      /^queries\.a\.query/,
+    ],
+    [
+      '51 queries',
+      JSON.stringify(Object.fromEntries([...Array(51).keys()].map((at) => [at, { query: 'a' }]))),
+      /^queries at most 50/,
+    ],
+  ])('refuses %s, and says where', async (_what, queries, detail) => {
+    const reply = await app.inject({ url: '/reconcile', query: { queries } })
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json<{ detail: string }>().detail).toMatch(detail)
+  })
+})
+
+describe('columns for what was found', () => {
+  it('are texts and links, and empty where nothing is known', async () => {
+    const { body } = await post('extend', {
+      ids: ['ada-lovelace', 'whigs', 'nobody'],
+      properties: [{ id: 'party' }, { id: 'birth_date' }, { id: 'wikidata' }, { id: 'country' }],
+    })
+
+    expect(body).toMatchObject({
+      meta: [
+        { id: 'party', name: 'Party' },
+        { id: 'birth_date', name: 'Born' },
+        { id: 'wikidata', name: 'Wikidata' },
+        { id: 'country', name: 'Country' },
+      ],
+      rows: {
+        'ada-lovelace': {
+          party: [{ id: 'whigs', name: 'Whigs' }],
+          birth_date: [{ str: '1815-12-10' }],
+          wikidata: [{ str: 'Q7259' }],
+          country: [{ str: 'gb' }],
+        },
+        whigs: { party: [], birth_date: [], wikidata: [] },
+        nobody: { party: [], country: [] },
+      },
+    })
+  })
+
+  it('are paid for as the same question in GraphQL, and refused at the limit', async () => {
+    app = await testApp({ given, unitsAMinute: { free: 60 } })
+    const ids = [...Array(20).keys()].map((at) => `nobody-${String(at)}`)
+    const ask = async () => (await post('extend', { ids, properties: [{ id: 'party' }] })).status
+
+    const statuses = [await ask()]
+    for (let asked = 1; asked < 30; asked += 1) statuses.push(await ask())
+
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+    // Dearer than a unit each.
+    expect(statuses.indexOf(429)).toBeLessThan(25)
+  })
+})
+
+describe('what completes a name', () => {
+  const names = async (path: string) =>
+    (await app.inject({ url: `/reconcile/${path}` })).json<{ result: { id: string }[] }>().result
+
+  it.each([
+    ['suggest/entity?prefix=ada%20lov', ['ada-lovelace']],
+    ['suggest/property?prefix=bo', ['birth_date']],
+    ['suggest/type?prefix=poli', ['politician']],
+    ['suggest/entity?prefix=', []],
+  ])('%s', async (path, ids) => {
+    expect((await names(path)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('proposes what can be fetched', async () => {
+    const reply = await app.inject({ url: '/reconcile/properties?type=politician' })
+
+    expect(reply.json()).toMatchObject({
+      type: 'politician',
+      properties: expect.arrayContaining([{ id: 'party', name: 'Party' }]) as unknown,
+    })
+  })
+})
+
+describe('the small page on a candidate', () => {
+  it('is for a frame of another site, runs nothing and escapes what it shows', async () => {
+    app = await testApp({
+      given: { entities: [anEntity({ slug: 'x', name: '<script>alert(1)</script>' })] },
+    })
+
+    const reply = await app.inject({ url: '/reconcile/preview/x' })
+
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+    expect(reply.headers['x-frame-options']).toBeUndefined()
+    expect(reply.body).toContain('&lt;script&gt;')
+    expect(reply.body).not.toContain('<script')
+  })
+
+  it('is a 404 for who is not known', async () => {
+    const reply = await app.inject({ url: '/reconcile/preview/nobody' })
+
+    expect(reply.statusCode).toBe(404)
+  })
+})
