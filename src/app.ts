@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { AccountKeys } from './accounts/account-keys.js'
 import type { Cursors } from './domain/cursor.js'
-import { streamsOfUnits, type Tier } from './domain/caller.js'
+import { rowsAnExport, streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
@@ -43,6 +43,7 @@ import type { Endpoints } from './webhooks/endpoints.js'
 import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { entityRoutes } from './rest/entities.js'
+import { exportRoutes } from './rest/exports.js'
 import { keyRoutes } from './rest/keys.js'
 import { marketHistoryRoutes } from './rest/market-history.js'
 import { marketRoutes } from './rest/markets.js'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const onError = sendError(log, errorPage(pages))
   const unknown = unknownPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
+  const rowsOf = (tier: Tier) => rowsAnExport(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
   const reconciling = {
     publicUrl: accounts.publicUrl,
@@ -227,6 +229,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(reconcileRoutes, reconciling) // /reconcile
+    await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
     await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
   })

@@ -32,6 +32,14 @@ export const ERRORS = {
     status: 403,
     message: 'Only the page /account may do this: its origin or its X-CSRF-Token is missing.',
   },
+  EXPORT_TOO_LARGE: {
+    status: 403,
+    message: 'The export has more rows than your tier may have at once; ask for less.',
+  },
+  DATASET_WITHHELD: {
+    status: 403,
+    message: 'This dataset may not be passed on; its publisher has it.',
+  },
   RIGHT_MISSING: {
     status: 403,
     message: 'This takes a key that an operator gave the right to do it.',
@@ -40,6 +48,7 @@ export const ERRORS = {
   MARKET_NOT_FOUND: { status: 404, message: 'No market has this id.' },
   ELECTION_NOT_FOUND: { status: 404, message: 'No election has this slug or id.' },
   RACE_NOT_FOUND: { status: 404, message: 'No race has this id.' },
+  DATASET_NOT_FOUND: { status: 404, message: 'No dataset has this name.' },
   KEY_NOT_FOUND: { status: 404, message: 'Your account has no key with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, message: 'Your account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, message: 'Your webhook has no delivery with this id.' },

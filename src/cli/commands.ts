@@ -13,6 +13,7 @@ import {
   mergeCommand,
   unmergeCommand,
 } from './import/decisions.js'
+import { addExport } from './export.js'
 import { importCommand, type ImportOptions } from './import/import.js'
 import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
 import { mcpCommand } from './mcp.js'
@@ -80,6 +81,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
     .action(async (source: string, paths: string[], options: ImportOptions) => {
       finish(await importCommand(open(), source, paths, options))
     })
+  addExport(program, open)
   addDecisions(program, open)
   addQuality(program, open)
   addMarkets(program, open)

@@ -34,6 +34,22 @@ export function nodesAnOperation(unitsAMinute: number): number {
   return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * NODES_A_UNIT
 }
 
+/** Rows of an export, entities and relationships, that a unit buys: they are read in bulk. */
+const ROWS_A_UNIT = 100
+
+/** What an export of so many rows costs. */
+export function unitsOfRows(rows: number): number {
+  return Math.max(1, Math.ceil(rows / ROWS_A_UNIT))
+}
+
+/** The most rows that one export may have for a caller with this limit. */
+export function rowsAnExport(unitsAMinute: number): number {
+  return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * ROWS_A_UNIT
+}
+
+/** What an export costs for which all entities are looked at, beside its rows. */
+export const WALK_UNITS = 10
+
 /** What opening a stream costs. */
 export const STREAM_UNITS = 10
 const LEAST_STREAMS = 4

@@ -1396,6 +1396,79 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'export/datasets': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+      readonly title: string
+      readonly licence: string
+      readonly attribution: string
+      readonly url: string
+      readonly isRedistributable: boolean
+      readonly dataAsOf: PartialDate | '' | null
+    }
+  }
+  readonly 'export/entities': {
+    readonly params: { readonly ids: readonly string[]; readonly withheld: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly entity: StoredEntity
+      readonly records: readonly (readonly [
+        key: string,
+        dataset: string,
+        lastSeenAt: PartialDate | '',
+        data: string,
+      ])[]
+    }
+  }
+  readonly 'export/ids': {
+    readonly params: {
+      readonly afterId: string
+      readonly dataset?: string | null | undefined
+      readonly prefix: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly type: EntityType
+      readonly datasets: readonly string[]
+      readonly isSpokenOf: boolean
+      readonly stated: readonly string[]
+      readonly relationships: number
+    }
+  }
+  readonly 'export/relationships': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly prefix: string
+      readonly withheld: readonly string[]
+      readonly withheldPrefixes: readonly string[]
+    }
+    readonly row: {
+      readonly fromId: string
+      readonly toId: string
+      readonly relationship: RelationshipRow
+      readonly fact: FactRow
+      readonly records: readonly (readonly [
+        key: string,
+        lastSeenAt: PartialDate | '',
+        withdrawn: boolean,
+        data: string,
+      ])[]
+    }
+  }
+  readonly 'export/some-ids': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly type: EntityType
+      readonly datasets: readonly string[]
+      readonly stated: readonly string[]
+      readonly relationships: number
+    }
+  }
   readonly 'graph-use/claim': {
     readonly params: { readonly isRehearsal: boolean }
     readonly row: {

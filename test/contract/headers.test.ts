@@ -6,7 +6,7 @@ import { mintKey } from '../../src/accounts/keys.js'
 import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
-import { anEntity } from '../support/builders.js'
+import { aDataset, anEntity } from '../support/builders.js'
 import { aContest, aTally } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
@@ -51,6 +51,13 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
 }
 
 const RESULTS = '/api/v1/results'
+const EXPORT = '/api/v1/export'
+/** What an export needs to be asked for, by what it then answers. */
+const EXPORTED = {
+  here: { entity: 'ada', format: 'ndjson' },
+  none: { entity: 'nobody', format: 'ndjson' },
+  withheld: { dataset: 'closed', format: 'ndjson' },
+} as const
 
 /** Results of a race, the same but for the votes. */
 const resultsWith = (votes: number) => ({
@@ -119,6 +126,7 @@ async function open(): Promise<void> {
     given: {
       entities: [anEntity({ slug: 'ada' }), anEntity({ slug: 'night', type: 'election' })],
       formerSlugs: { ada: ['ada-old'], night: ['eve'] },
+      datasets: [aDataset({ name: 'closed', redistributable: false })],
     },
     providers: [PROVIDER],
     fetch: () => Promise.resolve(Response.json(METADATA)),
@@ -158,6 +166,7 @@ function requestTo(operation: Operation, over: InjectOptions = {}, what: Paramet
     url: urlOf(path, what),
     remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
     ...(payload !== undefined && { payload }),
+    ...(path === EXPORT && { query: EXPORTED[what === 'none' ? 'none' : 'here'] }),
     ...over,
     headers: {
       ...(isPrivate && person.headers),
@@ -227,7 +236,13 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
   308: (operation) => asAnswer(requestTo(operation, {}, 'former')),
   400: (operation) => asAnswer(requestTo(operation, { query: { key: mine.key } })),
   401: (operation) => asAnswer(requestTo(operation, { headers: { authorization: 'Bearer x' } })),
-  403: (operation) => asAnswer(requestTo(operation, { headers: { 'x-csrf-token': 'another' } })),
+  403: (operation) => {
+    const isExport = operation.path === EXPORT
+    const over = isExport
+      ? { query: EXPORTED.withheld }
+      : { headers: { 'x-csrf-token': 'another' } }
+    return asAnswer(requestTo(operation, over))
+  },
   404: (operation) => asAnswer(requestTo(operation, {}, 'none')),
   // No route takes it.
   405: ({ path }) => asAnswer(app.inject({ method: 'PUT', url: urlOf(path, 'here') })),

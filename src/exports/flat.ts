@@ -1,0 +1,63 @@
+import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
+
+/** Names of columns or attributes with their values, each a text; `''` when no source says it. */
+export type Flat = Readonly<Record<string, string>>
+
+/** A list as one text: `a|b`; a `|` inside an item becomes `\|`. */
+export function listed(items: readonly string[]): string {
+  return items.map((item) => item.replaceAll('|', '\\|')).join('|')
+}
+
+/** An entity, but for its id. */
+export function flatEntity(entity: ExportedEntity): Flat {
+  const { type, slug, url, name, countryCode, description, classification = '' } = entity
+  const others = entity.names.map(({ value }) => value).filter((value) => value !== name)
+  return {
+    ...{ type, name, slug, page: url, country: countryCode, description, classification },
+    names: listed([...new Set(others)]),
+    identifiers: listed(entity.identifiers),
+    datasets: listed(entity.datasets),
+    links: listed(entity.links),
+    contacts: listed(entity.contacts),
+    image: entity.image ?? '',
+    official_name: entity.officialName ?? '',
+    birth_date: entity.birthDate ?? '',
+    death_date: entity.deathDate ?? '',
+    gender: entity.gender ?? '',
+    email: entity.email ?? '',
+    seats: entity.seats === undefined ? '' : String(entity.seats),
+    founded: entity.foundedOn ?? '',
+    dissolved: entity.dissolvedOn ?? '',
+    start: entity.startDate ?? '',
+    end: entity.endDate ?? '',
+  }
+}
+
+/** A relationship, but for its id and ends. */
+export function flatRelationship(relationship: ExportedRelationship): Flat {
+  const { kind, role, start, end, startBasis, endBasis, asOf, isPast, datasets } = relationship
+  return {
+    type: kind,
+    label: RELATIONSHIP_KINDS[kind].label,
+    role: role ?? '',
+    start: start ?? '',
+    end: end ?? '',
+    start_basis: startBasis ?? '',
+    end_basis: endBasis ?? '',
+    as_of: asOf ?? '',
+    past: isPast ? 'true' : '',
+    datasets: listed(datasets),
+  }
+}
+
+export const ENTITY_COLUMNS = [
+  ...['type', 'name', 'slug', 'page', 'country', 'description', 'classification', 'names'],
+  ...['identifiers', 'datasets', 'links', 'contacts', 'image', 'official_name', 'birth_date'],
+  ...['death_date', 'gender', 'email', 'seats', 'founded', 'dissolved', 'start', 'end'],
+]
+
+export const RELATIONSHIP_COLUMNS = [
+  ...['type', 'label', 'role', 'start', 'end', 'start_basis', 'end_basis', 'as_of', 'past'],
+  'datasets',
+]

@@ -1,0 +1,40 @@
+import { ApiError } from '../errors.js'
+import { csvDatasets, csvEdges, csvNodes } from './formats/csv.js'
+import { gexf } from './formats/gexf.js'
+import { graphml } from './formats/graphml.js'
+import { ndjson } from './formats/ndjson.js'
+import { nodeLink } from './formats/node-link.js'
+import type { ExportFormat } from './subgraph.js'
+
+/** The files of CSV, by the name of the part. */
+const CSV_PARTS = { nodes: csvNodes, edges: csvEdges, datasets: csvDatasets } as const
+
+/** Every format, by the name that requests and the command line give, with its parts. */
+export const EXPORT_FORMATS = {
+  csv: CSV_PARTS,
+  'node-link': { nodes: nodeLink },
+  gexf: { nodes: gexf },
+  graphml: { nodes: graphml },
+  ndjson: { nodes: ndjson },
+} as const
+
+/** The format with this name, of CSV one part, the nodes unless another is named. Fails with `INVALID_PARAMETER`. */
+export function formatNamed(name: string | undefined, part: string | undefined): ExportFormat {
+  const format = member<Readonly<Record<string, ExportFormat>>>(EXPORT_FORMATS, name ?? '')
+  if (format === undefined) throw wrong('format', Object.keys(EXPORT_FORMATS))
+  const file = member<ExportFormat>(format, part === undefined || part === '' ? 'nodes' : part)
+  if (file === undefined) throw wrong('part', Object.keys(format))
+  return file
+}
+
+function member<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined
+}
+
+function wrong(field: string, choices: readonly string[]): ApiError {
+  const message = `must be one of ${choices.join(', ')}`
+  return new ApiError('INVALID_PARAMETER', {
+    detail: `${field} ${message}.`,
+    fields: [{ field, code: 'CHOICE', message }],
+  })
+}

@@ -1,0 +1,62 @@
+import { creditsOf } from '../credits.js'
+import {
+  ENTITY_COLUMNS,
+  flatEntity,
+  flatRelationship,
+  RELATIONSHIP_COLUMNS,
+  type Flat,
+} from '../flat.js'
+import type { ExportFormat, Subgraph } from '../subgraph.js'
+import { xmlText } from '../xml.js'
+
+/** GraphML 1.0, directed; every attribute is a text, and one that no source gives is absent. */
+export const graphml: ExportFormat = {
+  mediaType: 'application/graphml+xml',
+  extension: 'graphml',
+  write,
+}
+
+const NAMESPACE = 'http://graphml.graphdrawing.org/xmlns'
+
+async function* write({ description, entities, relationships }: Subgraph): AsyncGenerator<string> {
+  yield [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<graphml xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
+      ` xsi:schemaLocation="${NAMESPACE} ${NAMESPACE}/1.0/graphml.xsd">`,
+    keyOf('graph', 'title'),
+    keyOf('graph', 'credits'),
+    ...ENTITY_COLUMNS.map((column) => keyOf('node', column)),
+    ...RELATIONSHIP_COLUMNS.map((column) => keyOf('edge', column)),
+    '<graph id="polity" edgedefault="directed">',
+    data('graph', { title: description.title, credits: creditsOf(description) }),
+    '',
+  ].join('\n')
+  for await (const page of entities()) {
+    yield page
+      .map((entity) => `<node id="${entity.id}">${data('node', flatEntity(entity))}</node>\n`)
+      .join('')
+  }
+  for await (const page of relationships()) {
+    yield page
+      .map(
+        (one) =>
+          `<edge id="${one.id}" source="${one.fromId}" target="${one.toId}">` +
+          `${data('edge', flatRelationship(one))}</edge>\n`,
+      )
+      .join('')
+  }
+  yield '</graph>\n</graphml>\n'
+}
+
+type Of = 'graph' | 'node' | 'edge'
+
+function keyOf(of: Of, name: string): string {
+  return `<key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="string"/>`
+}
+
+function data(of: Of, flat: Flat): string {
+  return Object.entries(flat)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<data key="${of}-${name}">${xmlText(value)}</data>`)
+    .join('')
+}

@@ -1,0 +1,12 @@
+/** Items as the elements of a JSON list, one a line, page by page. */
+export async function* joined<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  textOf: (item: Item) => string,
+): AsyncGenerator<string> {
+  let before = '\n'
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield before + page.map(textOf).join(',\n')
+    before = ',\n'
+  }
+}
