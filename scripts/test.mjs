@@ -8,17 +8,22 @@ import { reports, runJest } from './jest.mjs'
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
+// Two at a time, each about as long as the other; tests of the large real data have their own command,
+// scripts/test-data.mjs.
+const PAGES = ['browser', 'explorer']
+const graphTests = (pattern) => ['--selectProjects', 'graph', '--testPathPatterns', pattern]
+const runServersAndPages = async () => [
+  await runJest('jest-servers', ['--selectProjects', 'servers']),
+  await runJest('jest-pages', graphTests(`test/(${PAGES.join('|')})/`)),
+]
+const runOthers = async () => [
+  await runJest('jest', graphTests(`test/(?!(data|${PAGES.join('|')})/)`)),
+]
+
 const tally = { passed: 0, failed: 0 }
 const given = process.argv.slice(2)
-const runs =
-  given.length > 0
-    ? [runJest('jest', given)]
-    : // Tests of the large real data have their own command: scripts/test-data.mjs.
-      [
-        runJest('jest-servers', ['--selectProjects', 'servers']),
-        runJest('jest', ['--selectProjects', 'graph', '--testPathPatterns', 'test/(?!data/)']),
-      ]
-for (const { passed, failed } of await Promise.all(runs)) {
+const runs = given.length > 0 ? [runJest('jest', given)] : [runServersAndPages(), runOthers()]
+for (const { passed, failed } of (await Promise.all(runs)).flat()) {
   tally.passed += passed
   tally.failed += failed
 }
