@@ -189,6 +189,36 @@ describe('polity results', () => {
     expect(exitCode).toBe(1)
   })
 
+  it('keeps in mind which rows could not be read, until their file can be read again', async () => {
+    const file = join(folder, 'night.json')
+    const gone = join(folder, 'gone.json')
+    await copyFile(NIGHT, file)
+    await writeFile(gone, JSON.stringify({ ...night, timestamp: '2032-03-03T09:00:00.000Z' }))
+    const inQuarantine = async () => {
+      const { out } = await commandLine(['sources', '--json'])
+      return (JSON.parse(out) as { refusedResults: readonly unknown[] }).refusedResults
+    }
+    const { report } = await results(file, gone)
+    await rm(gone)
+    const before = await inQuarantine()
+    // A test is refused, too; a negative count is what the publisher mends.
+    const mended = night.races.filter((race) => race.test !== true)
+    await writeFile(file, JSON.stringify({ ...night, races: mended }).replace('-3', '3'))
+
+    const { out, notices } = await commandLine(['replay'])
+
+    const [refused] = report.files
+    expect(before).toMatchObject([
+      { file: gone, source: 'ap' },
+      { file, source: 'ap', count: 2, rows: refused?.refusals.map(({ field }) => ({ field })) },
+    ])
+    expect(out).toBe('2 rows were read and kept, 0 stay in quarantine.')
+    expect(notices).toContain(`${gone}: is not there any more`)
+    expect(await inQuarantine()).toEqual([])
+    const read = JSON.parse(await readFile(file, 'utf8')) as Night
+    expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(read, () => true)))
+  })
+
   it('recognises the files of all feeds, and knows by its path which election one is of that names none', async () => {
     const elections = join(__dirname, 'fixtures', 'elections')
     const of = async (...args: readonly string[]) => {

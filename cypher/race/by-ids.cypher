@@ -9,7 +9,7 @@
 //     electionKey: string, updatedAt: string | null, election: string | null,
 //     feeds: [source: string, rank: number | null, at: string, details: string][], feedCount: number,
 //     standing: CallRow[], calls: CallRow[], callCount: number,
-//     candidacies: [id: string, said: string, politician: string | null][],
+//     candidacies: [id: string, said: string, politician: string | null, party: string | null][],
 //     tallies: [level: string, states: string[]][]}
 //     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first;
 //     rank: by curated/result-sources.csv; details: JSON, see src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
@@ -79,7 +79,7 @@ RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat 
     MATCH (one:Candidacy {feed: shown})
     USING INDEX one:Candidacy(feed)
     OPTIONAL MATCH (one)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
-    RETURN [one.id, one.said, e.summary]
+    RETURN [one.id, one.said, e.summary, one.party]
     ORDER BY one.id
     LIMIT toInteger($candidacies)
   } AS candidacies,

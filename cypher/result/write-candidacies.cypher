@@ -1,6 +1,8 @@
-// Writes candidacies, and of which record they are: the entity is the one that the record stands for.
+// Writes candidacies, of which record they are (the entity is the one that the record stands for), and for which party,
+// by an identifier of its.
 //
-// $rows: {contest: string, id: string, record: string | null, properties: Record<string, unknown>}[]
+// $rows: {contest: string, id: string, record: string | null, party: string | null,
+//     properties: Record<string, unknown>}[]
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
@@ -13,4 +15,11 @@ MERGE (c)-[:IN]->(contest)
 FOREACH (key IN CASE WHEN row.record IS NULL THEN [] ELSE [row.record] END |
   MERGE (k:ReferenceKey {key: key})
   MERGE (c)-[:OF]->(k))
+WITH c, row
+OPTIONAL MATCH (c)-[old:FOR]->(:ReferenceKey)
+DELETE old
+WITH DISTINCT c, row
+FOREACH (key IN CASE WHEN row.party IS NULL THEN [] ELSE [row.party] END |
+  MERGE (k:ReferenceKey {key: key})
+  MERGE (c)-[:FOR]->(k))
 RETURN count(*) AS count

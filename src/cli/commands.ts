@@ -15,7 +15,6 @@ import {
 } from './import/decisions.js'
 import { addExport } from './export.js'
 import { importCommand, type ImportOptions } from './import/import.js'
-import { lookAlikesCommand, replayCommand, sourcesCommand } from './import/markets.js'
 import { mcpCommand } from './mcp.js'
 import { qualityCommand, type QualityOptions } from './quality.js'
 import { suspectsCommand, type SuspectsOptions } from './import/suspects.js'
@@ -23,6 +22,7 @@ import { addResults } from './results/results-commands.js'
 import { pollCommand, type PollOptions } from './serve/poll.js'
 import { ROLES, serveCommand, startCommand, type Role } from './serve/serve.js'
 import { localServerOptions, withGraph, type Session } from './session.js'
+import { lookAlikesCommand, replayCommand, sourcesCommand } from './sources.js'
 
 interface ServeOptions {
   readonly role?: readonly Role[]

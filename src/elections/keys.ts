@@ -1,7 +1,7 @@
 import type { ContestKey, ElectionKey, ElectionKind } from '../domain/result.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { toPartialDate } from '../domain/partial-date.js'
-import { plainWords, type ElectionVocabulary } from './vocabulary.js'
+import { plainWords, type ElectionVocabulary, type PartyWords } from './vocabulary.js'
 
 const KINDS: readonly ElectionKind[] = [
   ...(['general', 'primary', 'runoff'] as const),
@@ -102,15 +102,18 @@ function districtWord(text: string): string {
 
 /** The key of a party by any of its words; a party that the vocabulary does not know by the feed's. */
 export function partyKey({ parties }: ElectionVocabulary, word: string): string {
+  return knownParty(parties, word)?.key ?? dashed(plainWords(word))
+}
+
+/** The party of the vocabulary that a feed's word for one means. */
+export function knownParty(parties: readonly PartyWords[], word: string): PartyWords | undefined {
   const words = plainWords(word)
-  if (words === '') return ''
-  const known = parties.find(
+  return parties.find(
     (party) =>
       party.words.has(words) ||
       party.wordsAlone.has(words) ||
       party.words.has(words.replace(/ party$/, '')),
   )
-  return known?.key ?? dashed(words)
 }
 
 /** The lowercase code of a state by its code or name; `null` when it is none. */

@@ -19,10 +19,12 @@ export interface ElectionVocabulary {
   readonly counties: ReadonlyMap<string, string>
 }
 
-interface PartyWords {
+export interface PartyWords {
   readonly key: string
   readonly words: ReadonlySet<string>
   readonly wordsAlone: ReadonlySet<string>
+  /** Of the party in the graph, `scheme:value`; `null` unknown. */
+  readonly identifier: string | null
 }
 
 /** The files of curated/vocabulary/ that only readers of results need. */

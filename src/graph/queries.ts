@@ -2301,6 +2301,7 @@ export interface Queries {
         id: string,
         said: string,
         politician: string | null,
+        party: string | null,
       ])[]
       readonly tallies: readonly (readonly [level: string, states: readonly string[]])[]
     }
@@ -2336,6 +2337,7 @@ export interface Queries {
         id: string,
         said: string,
         politician: string | null,
+        party: string | null,
       ])[]
     }
   }
@@ -2717,6 +2719,12 @@ export interface Queries {
       readonly calls: readonly (readonly [candidacy: string, status: string, by: string])[]
     }
   }
+  readonly 'result/forget-refused': {
+    readonly params: { readonly file: string }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'result/lock-candidacy': {
     readonly params: { readonly contest: string; readonly candidacy: string; readonly feed: string }
     readonly row: {
@@ -2759,10 +2767,38 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'result/note-refused': {
+    readonly params: {
+      readonly file: string
+      readonly properties: {
+        readonly source: string
+        readonly election: string | null
+        readonly isRehearsal: boolean
+        readonly count: number
+        readonly rows: string
+        readonly at: string
+      }
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'result/note-seq': {
     readonly params: { readonly contest: string; readonly seq: number; readonly at: string }
     readonly row: {
       readonly seq: number
+    }
+  }
+  readonly 'result/refused': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly file: string
+      readonly source: string
+      readonly election: string | null
+      readonly isRehearsal: boolean
+      readonly count: number
+      readonly rows: string
+      readonly at: string
     }
   }
   readonly 'result/set-ranks': {
@@ -2818,6 +2854,7 @@ export interface Queries {
         readonly contest: string
         readonly id: string
         readonly record: string | null
+        readonly party: string | null
         readonly properties: Readonly<Record<string, unknown>>
       }[]
     }

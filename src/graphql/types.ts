@@ -331,6 +331,8 @@ export type Candidacy = {
   readonly runningMate?: Maybe<Scalars['String']['output']>
   /** In the feed's words. */
   readonly party?: Maybe<Scalars['String']['output']>
+  /** The party of the graph that these words mean; null where curated/vocabulary/parties.csv does not say. */
+  readonly standsFor?: Maybe<Party>
   readonly incumbent?: Maybe<Scalars['Boolean']['output']>
   /** False: the feed's newest copy does not list it any more. */
   readonly listed: Scalars['Boolean']['output']
@@ -2747,6 +2749,7 @@ export type CandidacyResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  standsFor?: Resolver<Maybe<ResolversTypes['Party']>, ParentType, ContextType>
   incumbent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>

@@ -33,6 +33,8 @@ export interface PartyWords {
   readonly words: ReadonlySet<string>
   /** Words that mean it only when they stand alone. */
   readonly wordsAlone: ReadonlySet<string>
+  /** Of the party in the graph, `scheme:value`; `null` unknown. */
+  readonly identifier: string | null
 }
 
 /** The president from a day on; `names`: `plain` surname and full name, empty while unknown. */
@@ -85,12 +87,15 @@ export function vocabularyOf(
       if (office === undefined) return fail('office', `one of ${OFFICES.join(', ')}`)
       return { words: value('words').split(' '), office }
     }),
-    parties: linesOf('parties', ['key', 'name', 'words', 'wordsAlone']).map((line) => ({
-      key: filled(line, 'key'),
-      name: filled(line, 'name'),
-      words: new Set(listIn(line, 'words')),
-      wordsAlone: new Set(listIn(line, 'wordsAlone')),
-    })),
+    parties: linesOf('parties', ['key', 'name', 'words', 'wordsAlone', 'identifier']).map(
+      (line) => ({
+        key: filled(line, 'key'),
+        name: filled(line, 'name'),
+        words: new Set(listIn(line, 'words')),
+        wordsAlone: new Set(listIn(line, 'wordsAlone')),
+        identifier: line.value('identifier') || null,
+      }),
+    ),
     people: new Map(used('anywhere').map(({ words, name }) => [words, plain(name)])),
     surnames: new Map(used('surname').map(({ words, name }) => [words, name])),
     givenNames: linesOf('given-names', ['names']).map((line) => listIn(line, 'names')),

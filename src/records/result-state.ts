@@ -26,6 +26,8 @@ export interface StoredPart extends PartOfContest {
   readonly election: string
   /** Keys of records by candidacy; none for who is no person. */
   readonly people: ReadonlyMap<string, string>
+  /** Identifiers of parties by candidacy; none where the vocabulary does not know the feed's word. */
+  readonly parties: ReadonlyMap<string, string>
 }
 
 /** A part with what it changes. */

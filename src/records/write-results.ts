@@ -41,13 +41,15 @@ function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedCopy) {
 }
 
 function candidacyRows({ part, plan }: PlannedPart, { source }: FeedCopy) {
-  const { contest, people } = part
+  const { contest, people, parties } = part
   return (plan.changes?.candidacies ?? []).map(({ after }) => ({
     contest,
     id: candidacyId(contest, source, after.key),
     record: people.get(after.key) ?? null,
+    party: parties.get(after.key) ?? null,
     properties: {
       ...candidacyProperties(after),
+      party: parties.get(after.key) ?? null,
       source,
       feed: feedKey(contest, source),
       said: JSON.stringify(after),

@@ -65,7 +65,7 @@ async function hiddenWinners(year: number) {
       finishEdition: async () => ({ withdrawn: 0 }),
       waiting: async () => 0,
     },
-    ...{ dataset: { name: 'winners', ...about }, curated: [], isFinal: true },
+    ...{ dataset: { name: 'winners', ...about }, curated: [], isFinal: true, parties: [] },
   })
   for (const snapshot of snapshots) {
     const said = copyParts().take(snapshot, true)

@@ -28,6 +28,7 @@ export async function storeResults(
       isWhole: true,
       election: ELECTION_RECORD,
       people: new Map(),
+      parties: new Map(),
     },
   ])
 }
@@ -49,6 +50,18 @@ export async function storePerson(graph: Graph, slug: string, candidacy: string)
      MERGE (r:ReferenceKey {key: 'tests/us/person/' + $slug})
      MERGE (r)-[:STANDS_FOR]->(e)
      MERGE (c)-[:OF]->(r)`,
+    { slug, candidacy },
+  )
+}
+
+/** Has a candidacy be for the party with this slug. */
+export async function storeParty(graph: Graph, slug: string, candidacy: string): Promise<void> {
+  await graph.apply(
+    `MATCH (e:Entity {slug: $slug}), (c:Candidacy {id: $candidacy})
+     MERGE (k:ReferenceKey {key: 'tests:party/' + $slug})
+     MERGE (e)-[:IDENTIFIED_BY]->(k)
+     MERGE (c)-[:FOR]->(k)
+     SET c.party = k.key`,
     { slug, candidacy },
   )
 }

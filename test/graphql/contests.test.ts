@@ -2,7 +2,13 @@ import { candidacyId, contestId } from '../../src/elections/contest-id.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
 import { keepRanks } from '../../src/records/results.js'
 import { aCandidacy, aContest, aTally, ELECTION, minute } from '../elections/a-result.js'
-import { RACE, storeElection, storePerson, storeResults } from '../elections/store-results.js'
+import {
+  RACE,
+  storeElection,
+  storeParty,
+  storePerson,
+  storeResults,
+} from '../elections/store-results.js'
 import { ask } from '../support/ask.js'
 import { anEntity, aRelationship, idOf } from '../support/builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
@@ -22,6 +28,7 @@ beforeEach(async () => {
         anEntity({ type: 'election', slug: 'night', name: 'Night', startDate: '2024-11-05' }),
         anEntity({ type: 'election', slug: 'senate-race', name: 'Senate race' }),
         anEntity({ slug: 'ada', name: 'Ada Ash' }),
+        anEntity({ type: 'party', slug: 'oak', name: 'Oak Party' }),
       ],
       relationships: [aRelationship({ type: 'PART_OF', from: 'senate-race', to: 'night' })],
     },
@@ -55,6 +62,7 @@ describe('Contest', () => {
     await copy(30, 100)
     await storeElection(app.graph, 'night')
     await storePerson(app.graph, 'ada', candidacyId(RACE, 'feed', 'x'))
+    await storeParty(app.graph, 'oak', candidacyId(RACE, 'feed', 'x'))
     await app.changed()
   })
 
@@ -63,7 +71,8 @@ describe('Contest', () => {
       await contest(`title office area source election { slug } sources { source }
         count { basis level totalVotes countedVotes reporting { percent above100 }
           parts { level units countedVotes difference } }
-        candidacies { name votes share delegates listed politician { slug } contest { id } }`),
+        candidacies { name votes share delegates listed politician { slug } standsFor { slug }
+          contest { id } }`),
     ).toMatchObject({
       title: 'United States Senator',
       election: { slug: 'night' },
@@ -83,9 +92,10 @@ describe('Contest', () => {
           share: 75,
           delegates: 4,
           politician: { slug: 'ada' },
+          standsFor: { slug: 'oak' },
           contest: { id: RACE },
         },
-        { votes: 10, share: 25, delegates: null, politician: null },
+        { votes: 10, share: 25, delegates: null, politician: null, standsFor: null },
       ],
     })
   })

@@ -35,6 +35,7 @@ const aPart = (report: ContestReport): StoredPart => ({
   isWhole: true,
   election: 'tests/us/election/1',
   people: new Map(report.candidacies.map(({ key }) => [key, `tests/us/person/${key}`])),
+  parties: new Map(),
 })
 
 const RACE = contestId(aContest().election, aContest().contest)

@@ -26,6 +26,7 @@ import { createEndpoints } from '../../src/webhooks/endpoints.js'
 import { createVault } from '../../src/webhooks/vault.js'
 import { store, type Stored } from './builders.js'
 import { createListingStore } from '../../src/records/listings.js'
+import { createRefusedResultStore } from '../../src/records/refused-results.js'
 import { createResultStore } from '../../src/records/results.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { createResultFeeding } from '../../src/sources/pipeline/results/feed-results.js'
@@ -173,9 +174,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       into: async () => ({
         results: createResultStore({ graph, now: clock }),
         listings: createListingStore({ graph, now: clock }),
+        refusedResults: createRefusedResultStore({ graph, now: clock }),
         recordsOf: (_source, dataset) =>
           createResultRecords({
-            ...{ dataset, curated: [], isFinal: false },
+            ...{ dataset, curated: [], isFinal: false, parties: [] },
             store: createRecordStore({ graph, now: clock, mintId: v7 }),
           }),
       }),

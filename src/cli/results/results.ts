@@ -10,6 +10,7 @@ import type { Graph } from '../../graph/graph.js'
 import { electionsOf } from '../../questions/curated-elections.js'
 import { claimGraph } from '../../records/graph-use.js'
 import { createListingStore } from '../../records/listings.js'
+import { createRefusedResultStore } from '../../records/refused-results.js'
 import { createResultStore, keepRanks } from '../../records/results.js'
 import { createRecordStore } from '../../records/store.js'
 import {
@@ -100,6 +101,7 @@ export async function destination(
   const store = createRecordStore({ graph, now, mintId: newId })
   const curated = await readCurated(root, 'elections.csv', electionsOf)
   const ranks = await readResultSources(root)
+  const { parties } = await readVocabulary(root)
   await keepRanks(
     graph,
     ranks,
@@ -111,11 +113,12 @@ export async function destination(
   return {
     results: createResultStore({ graph, now }),
     listings: createListingStore({ graph, now }),
+    refusedResults: createRefusedResultStore({ graph, now }),
     recordsOf: (source, dataset) => {
       const key = `${source}/${dataset.name}`
       const isFinal = ranks.get(source)?.isFinal ?? false
       const records =
-        byDataset.get(key) ?? createResultRecords({ store, dataset, curated, isFinal })
+        byDataset.get(key) ?? createResultRecords({ store, dataset, curated, isFinal, parties })
       byDataset.set(key, records)
       return records
     },

@@ -45,6 +45,8 @@ export function contestResolvers(cursors: Cursors) {
       name: ({ one }) => one.name,
       runningMate: ({ one }) => one.runningMate,
       party: ({ one }) => one.partyName,
+      standsFor: ({ one: { partyIdentifier } }, _args, { loaders }) =>
+        partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
       incumbent: ({ one }) => one.isIncumbent,
       listed: ({ one }) => one.unlistedAfter === null,
       delegates: ({ one }) => one.delegates ?? null,

@@ -24,6 +24,8 @@ export interface ToldKey {
 export interface RaceCandidacy extends CandidacyState {
   readonly id: string
   readonly politician: NamedEntity | null
+  /** An identifier of the party that it stands for, where the vocabulary knows the feed's word. */
+  readonly partyIdentifier: string | null
 }
 
 export interface Candidacies {
@@ -110,10 +112,11 @@ function feedOf({ race, source }: ToldKey): string {
 }
 
 function toCandidacies(found: Row<'race/candidacies'>['candidacies'], most: number): Candidacies {
-  const list = found.slice(0, most).map(([id, said, politician]) => ({
+  const list = found.slice(0, most).map(([id, said, politician, party]) => ({
     ...(JSON.parse(said) as CandidacyState),
     id,
     politician: politician === null ? null : fromSummary(politician),
+    partyIdentifier: party,
   }))
   return { list, hasMore: found.length > list.length }
 }

@@ -35,6 +35,15 @@ const CURATED = electionsOf(
 us-senate-ca-2024,2024 United States Senate election in California,us,2024-11-05,senate-seat,United States Senate,California,general`,
 )
 
+const PARTIES = [
+  {
+    key: 'democratic',
+    words: new Set(['dem', 'democratic']),
+    wordsAlone: new Set<string>(),
+    identifier: 'us-congress:party/democrat',
+  },
+]
+
 interface Apply {
   readonly isRehearsal?: boolean
   readonly isFinal?: boolean
@@ -60,6 +69,7 @@ async function apply(
       dataset: { name: source, ...about },
       curated: CURATED,
       isFinal,
+      parties: PARTIES,
     }),
   }
   const parsed = copiesIn(observed(snapshots), { at: minute(0), pace: pace ?? null })
@@ -205,6 +215,41 @@ describe('candidates and elections', () => {
          RETURN DISTINCT e.name`,
       ),
     ).toEqual([['2024-11-05 general election, United States (CA)']])
+  })
+
+  it('stand for the party that the words of the feed mean, as long as it says so', async () => {
+    const store = createRecordStore({ graph: test.graph, now, mintId })
+    const about = { title: '', licence: '', attribution: '', url: '', redistributable: true }
+    const dataset = { name: 'members', ...about }
+    const edition = await store.openEdition({ dataset, scope: 'all', asOf: '2024-02-01' })
+    const party = {
+      kind: 'organization',
+      names: [{ value: 'Democratic Party' }],
+      classification: 'party',
+      identifiers: [{ scheme: 'us-congress', value: 'party/democrat' }],
+    } as const
+    await store.keep(edition, [{ key: 'members:dem', kind: 'organization', data: party }], [])
+    const saying = (partyName: string) => ({
+      ...SENATE,
+      candidacies: SENATE.candidacies.map((one) =>
+        one.kind === 'person' ? { ...one, partyName } : one,
+      ),
+    })
+    const parties = () =>
+      test.run(
+        `MATCH (c:Candidacy)-[:FOR]->(:ReferenceKey)<-[:IDENTIFIED_BY]-(p:Party)
+         RETURN c.name, p.name ORDER BY c.name`,
+      )
+
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [saying('Dem')] })])
+    const first = await parties()
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [saying('Whig')] })])
+
+    expect(first).toEqual([
+      ['Xenia Xu', 'Democratic Party'],
+      ['Yves Young', 'Democratic Party'],
+    ])
+    expect(await parties()).toEqual([])
   })
 
   it('speak of the day that the copy says, and of none when nobody says it', async () => {

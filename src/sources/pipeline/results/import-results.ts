@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Dataset } from '../../../records/store.js'
+import { electionWords } from '../../../elections/keys.js'
 import type { ListingStore } from '../../../records/listings.js'
+import type { RefusedResultStore } from '../../../records/refused-results.js'
 import type { ResultStore } from '../../../records/results.js'
 import { RefusedField } from '../../reading/fields.js'
 import type { Observed, SourceFile } from '../../reading/observed.js'
@@ -41,6 +44,7 @@ export interface ResultDestination {
   /** Those of a feed and one of its datasets. */
   readonly recordsOf: (source: string, dataset: Dataset) => ResultRecords
   readonly listings: Pick<ListingStore, 'noteDrift'>
+  readonly refusedResults: Pick<RefusedResultStore, 'note'>
 }
 
 /**
@@ -147,6 +151,14 @@ async function applyFile({
   const sink = resultSink({ source: source.name, isRehearsal, observedAt }, report, stores)
   await keepAll(copiesIn(parsed, { at, pace }), { sink, report, onRead: () => undefined })
   await into?.listings.noteDrift(watch.drifts())
+  await into?.refusedResults.note({
+    file: resolve(file.path),
+    source: source.name,
+    election: election && electionWords(election),
+    isRehearsal,
+    count: report.refused,
+    rows: report.refusals,
+  })
 }
 
 async function* snapshotsIn(

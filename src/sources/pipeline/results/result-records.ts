@@ -5,7 +5,8 @@ import type { RecordData } from '../../../domain/record.js'
 import type { CandidacyReport, ContestReport, ElectionKey } from '../../../domain/result.js'
 import { digest } from '../../../elections/contest-id.js'
 import type { PartOfContest } from '../../../elections/copy-parts.js'
-import { electionWords } from '../../../elections/keys.js'
+import { electionWords, knownParty } from '../../../elections/keys.js'
+import type { PartyWords } from '../../../elections/vocabulary.js'
 import { soughtSeat } from '../../../elections/sought-seat.js'
 import type { CuratedElection } from '../../../questions/curated-elections.js'
 import type { KeptRecord } from '../../../records/record-edges.js'
@@ -21,6 +22,8 @@ interface Keeping {
   readonly curated: readonly CuratedElection[]
   /** Whether what the feed calls is certified, so that who it calls winner has won. */
   readonly isFinal: boolean
+  /** Of the United States. */
+  readonly parties: readonly PartyWords[]
 }
 
 export type ResultRecords = ReturnType<typeof createResultRecords>
@@ -30,7 +33,7 @@ export type ResultRecords = ReturnType<typeof createResultRecords>
  * speak of, so their editions are never finished: nothing is withdrawn for being absent. What was kept in this run is
  * not kept again.
  */
-export function createResultRecords({ store, dataset, curated, isFinal }: Keeping) {
+export function createResultRecords({ store, dataset, curated, isFinal, parties }: Keeping) {
   // By size, so that a feeder of few races takes no room for many.
   const known = new LRUCache<string, string>({ maxSize: 200_000, sizeCalculation: () => 1 })
   const editions = new LRUCache<string, Edition>({ maxSize: 10_000, sizeCalculation: () => 1 })
@@ -60,7 +63,7 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
           known.set(record.key, mark)
         }
         byScope.set(scope, fresh)
-        return { ...part, election, people }
+        return { ...part, election, people, parties: partiesOf(part.report, parties) }
       })
       for (const [scope, fresh] of byScope) {
         const all = [...fresh.values()]
@@ -72,6 +75,20 @@ export function createResultRecords({ store, dataset, curated, isFinal }: Keepin
       return stored
     },
   }
+}
+
+/** The parties of candidacies, by identifier. */
+function partiesOf(
+  { election, candidacies }: ContestReport,
+  known: readonly PartyWords[],
+): ReadonlyMap<string, string> {
+  if (election.country !== 'us') return new Map()
+  return new Map(
+    candidacies.flatMap(({ key, partyName }) => {
+      const identifier = knownParty(known, partyName ?? '')?.identifier ?? null
+      return identifier === null ? [] : [[key, identifier] as const]
+    }),
+  )
 }
 
 interface Naming {

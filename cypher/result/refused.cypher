@@ -1,0 +1,12 @@
+// Files of which rows could not be read, in the order of their paths.
+//
+// $after: string  the last path of the page before; '' for the first page
+// $limit: number  rows
+// row: {file: string, source: string, election: string | null, isRehearsal: boolean, count: number, rows: string,
+//       at: string}
+MATCH (r:RefusedResults)
+WHERE r.file > $after
+RETURN r.file AS file, r.source AS source, r.election AS election, r.isRehearsal AS isRehearsal, r.count AS count,
+       r.rows AS rows, r.at AS at
+ORDER BY r.file
+LIMIT toInteger($limit)
