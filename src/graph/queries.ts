@@ -972,6 +972,18 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-relationship/connected-components': {
+    readonly params: {
+      readonly pairs: readonly (readonly [from: string, to: string])[]
+      readonly most: number
+    }
+    readonly row: {
+      readonly one: string
+      readonly other: string
+      readonly oneSize: number
+      readonly otherSize: number
+    }
+  }
   readonly 'derive-relationship/create': {
     readonly params: {
       readonly rows: readonly {
@@ -1047,6 +1059,17 @@ export interface Queries {
         readonly waiting: boolean
       }[]
       readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'derive-relationship/join-connected': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly from: string
+        readonly to: string
+      }[]
     }
     readonly row: {
       readonly count: number
@@ -2158,6 +2181,7 @@ export interface Queries {
       readonly from: string
       readonly to: string
       readonly kinds?: readonly RelationshipKind[] | null | undefined
+      readonly find: 'all' | 'one'
       readonly reach: '1' | '2' | '3' | '4' | '5' | '6'
       readonly atStart?: number | null | undefined
       readonly atEnd?: number | null | undefined

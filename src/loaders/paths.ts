@@ -51,6 +51,7 @@ async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]>
   const rows = await graph.read('path/shortest', {
     from,
     to,
+    find: limit === 1 ? 'one' : 'all',
     reach: REACHES[maxLength - 1] ?? '6',
     kinds: kinds.length === KINDS ? undefined : kinds,
     atStart: range?.start,

@@ -64,6 +64,31 @@ describe('path', () => {
     ]) // prettier-ignore
   })
 
+  it('is one of the shortest when one is asked for', async () => {
+    const query = (limit: number) =>
+      ask(app, `{ path(from: "eve", to: "fay", limit: ${String(limit)}) { length } }`)
+
+    expect((await query(1)).data).toEqual({ path: [{ length: 1 }] })
+    expect((await query(2)).data).toEqual({ path: [{ length: 1 }] })
+  })
+
+  it('is looked for only where a way can lead', async () => {
+    const inComponents = (ann: string | null, cas: string | null) =>
+      app.graph.apply(
+        `MATCH (a:Entity {slug: 'ann'}), (c:Entity {slug: 'cas'})
+         SET a.connectedComponent = $ann, c.connectedComponent = $cas`,
+        { ann, cas },
+      )
+    const path = async (limit: number) =>
+      (await ask(app, `{ path(from: "ann", to: "cas", limit: ${String(limit)}) { length } }`)).data
+
+    await inComponents('same', 'same')
+    expect(await path(1)).toEqual({ path: [{ length: 4 }] })
+    await inComponents('one', 'another')
+    expect(await path(2)).toEqual({ path: [] })
+    await inComponents(null, null)
+  })
+
   it.each([
     ['no way is that short', { to: 'cas', max: 3 }, 0],
     ['it is as short', { to: 'cas', max: 4 }, 1],

@@ -9,6 +9,7 @@ import {
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
+import { joinConnected } from './connected-components.js'
 import { sentenceOf } from './sentence.js'
 
 type EntityRow = Row<'derive-relationship/entities'>
@@ -88,6 +89,7 @@ export async function writeRelationships(
   if (created.length > 0) {
     const ends = await tx.run('derive-relationship/create', { rows: created })
     for (const { id, slug } of ends) keys.add(id).add(slug)
+    await joinConnected(tx, created)
   }
   await tx.run('derive-relationship/finish-entities', {
     ids,
