@@ -8,22 +8,35 @@ import { reports, runJest } from './jest.mjs'
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
-// Two at a time, each about as long as the other; tests of the large real data have their own command,
-// scripts/test-data.mjs.
+// Three at a time, each about as long as the others, with a Neo4j each; tests of the large real data have their own
+// command, scripts/test-data.mjs.
 const PAGES = ['browser', 'explorer']
+const SENT = ['http', 'live', 'webhooks', 'accounts']
+const READ = ['sources', 'records', 'derivation']
+const ELSEWHERE = [...PAGES, ...SENT, ...READ, 'data']
 const graphTests = (pattern) => ['--selectProjects', 'graph', '--testPathPatterns', pattern]
-const runServersAndPages = async () => [
-  await runJest('jest-servers', ['--selectProjects', 'servers']),
-  await runJest('jest-pages', graphTests(`test/(${PAGES.join('|')})/`)),
+const inFolders = (names) => graphTests(`test/(${names.join('|')})/`)
+const STREAMS = [
+  [
+    ['jest-servers', ['--selectProjects', 'servers']],
+    ['jest-sent', inFolders(SENT)],
+  ],
+  [
+    ['jest-pages', inFolders(PAGES)],
+    ['jest-read', inFolders(READ)],
+  ],
+  [['jest', graphTests(`test/(?!(${ELSEWHERE.join('|')})/)`)]],
 ]
-const runOthers = async () => [
-  await runJest('jest', graphTests(`test/(?!(data|${PAGES.join('|')})/)`)),
-]
+const runStream = async (runs) => {
+  const results = []
+  for (const [name, args] of runs) results.push(await runJest(name, args))
+  return results
+}
 
 const tally = { passed: 0, failed: 0 }
 const given = process.argv.slice(2)
-const runs = given.length > 0 ? [runJest('jest', given)] : [runServersAndPages(), runOthers()]
-for (const { passed, failed } of (await Promise.all(runs)).flat()) {
+const streams = given.length > 0 ? [[['jest', given]]] : STREAMS
+for (const { passed, failed } of (await Promise.all(streams.map(runStream))).flat()) {
   tally.passed += passed
   tally.failed += failed
 }
