@@ -34,6 +34,7 @@ export async function callsOf(rowsOf) {
     ...listCalls(ofType, all),
     ...countCalls(ofType, all),
     ...(await marketCalls(rowsOf)),
+    ...(await raceCalls(rowsOf)),
   ]
 }
 
@@ -213,6 +214,49 @@ async function marketCalls(rowsOf) {
       share: 2,
     })),
     call('Query.collections', /./, '{ collections { id drift { field } } }', [{}]),
+  ]
+}
+
+/** Of all elections with races, and of races that lie evenly over all and those with most units. */
+async function raceCalls(rowsOf) {
+  const elections = await rowsOf(
+    `MATCH (c:Contest)-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
+     RETURN DISTINCT e.slug ORDER BY e.slug`,
+  )
+  const some = await evenly(rowsOf, 'MATCH (c:Contest) RETURN c.id ORDER BY c.id')
+  const large = await rowsOf(
+    'MATCH (c:Contest) RETURN c.id ORDER BY COUNT { (c)<-[:COUNTS]-() } DESC, c.id LIMIT 10',
+  )
+  const people = await rowsOf(
+    `MATCH (c:Candidacy)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Politician)
+     WITH e, count(c) AS stood RETURN e.slug ORDER BY stood DESC, e.slug LIMIT 100`,
+  )
+  const races = [...some, ...large].map(([id]) => ({ id }))
+  const slugs = [...elections].map(([slug]) => ({ slug }))
+  const ofElection = (field, of, selection) =>
+    call(
+      `Election.${field}`,
+      of,
+      `query($slug: String!) { entity(slug: $slug) { ... on Election { ${selection} } } }`,
+      slugs,
+    )
+  const ofRace = (field, of, selection) =>
+    call(`Contest.${field}`, of, `query($id: ID!) { contest(id: $id) { ${selection} } }`, races)
+  return [
+    ofElection('state', /^election\//, 'state'),
+    ofElection('coverage', /^election\//, 'coverage { contests }'),
+    ofElection('contests', /^(election|race)\//, 'contests(first: 1) { nodes { id } }'),
+    call('Query.contest', /^race\//, 'query($id: ID!) { contest(id: $id) { id } }', races),
+    ofRace('calls', /^race\/calls/, 'calls(first: 1) { nodes { by } }'),
+    ofRace('results', /^race\/(?!by-ids)/, 'results(first: 1) { nodes { unit } }'),
+    ofRace('timeline', /^(?!race\/by-ids)/, 'timeline(first: 1) { nodes { at } }'),
+    call(
+      'Politician.contestCandidacies',
+      /^race\//,
+      `query($slug: String!) { entity(slug: $slug) { ... on Politician {
+        contestCandidacies(first: 1) { nodes { id } } } } }`,
+      people.map(([slug]) => ({ slug })),
+    ),
   ]
 }
 

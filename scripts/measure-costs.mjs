@@ -1,7 +1,7 @@
 // `node scripts/measure-costs.mjs`: what the fields that ask the graph by themselves make Neo4j do, in db hits, beside
 // their price in the schema (`@cost(base:)`) and the price that follows from the rule in schema/directives.graphql.
 //
-// Each field is asked on a graph of all of politicians/ and markets/ in ../shared/data (or POLITY_TEST_DATA), in calls
+// Each field is asked on a graph of all of politicians/, markets/ and elections/ in ../shared/data (or POLITY_TEST_DATA), in calls
 // that bring one node: of entities, words and pairs that lie evenly over all of them, and of the largest. The graph is
 // the one in DATA_DIR, or at NEO4J_URI; without either it is made, in some minutes, and kept in the system's folder
 // for temporary files.
@@ -28,6 +28,9 @@ const { loadSchema } = await load('graphql/schema/schema.js')
 const { fieldRulesOf } = await load('graphql/schema/directives.js')
 const { createLoaders } = await load('loaders/loaders.js')
 const { importFiles } = await load('cli/import/import.js')
+const { deriveFromResults, destination, readingOf } = await load('cli/results/results.js')
+const { claimGraph } = await load('records/graph-use.js')
+const { importResults } = await load('sources/pipeline/results/import-results.js')
 const { readSettings } = await load('cli/settings.js')
 const { openGraph, openServer } = await load('cli/session.js')
 
@@ -62,12 +65,18 @@ try {
 /** Imports the real data into an empty graph. */
 async function fill(graph) {
   const [[entities]] = await rowsOf('MATCH (e:Entity) RETURN count(e)')
-  if (entities > 0) return
+  const [[contests]] = await rowsOf('MATCH (c:Contest) RETURN count(c)')
+  if (entities > 0 && contests > 0) return
   if (missingData() !== null) throw new Error(missingData())
-  console.error('Importing all politicians and markets, which takes some minutes …')
-  for (const part of ['politicians', 'markets']) {
+  console.error('Importing all politicians, markets and elections, which takes some minutes …')
+  for (const part of entities > 0 ? [] : ['politicians', 'markets']) {
     await importFiles(session, graph, 'auto', [join(realData, part)])
   }
+  await claimGraph(graph, false)
+  const reading = await readingOf(session, 'auto', {})
+  const into = await destination(session, graph)
+  await importResults({ ...reading, files: [join(realData, 'elections')], pace: null, into })
+  await deriveFromResults(session, graph)
 }
 
 async function measure(graph) {
