@@ -51,6 +51,7 @@ const mappers = {
   TenureFact: '../entities/tenure-dates.js#TenureFact as DerivedTenureFact',
   Evidence: '../loaders/records.js#Evidence as LoadedEvidence',
   Dataset: '../loaders/records.js#Dataset as LoadedDataset',
+  Correction: '../entities/corrected.js#EntityCorrection',
   Hop: '../loaders/paths.js#Hop as LoadedHop',
   Path: '../loaders/paths.js#Path as LoadedPath',
   Link: '../loaders/neighbourhoods.js#NeighbourRelationship',

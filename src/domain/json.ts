@@ -218,6 +218,62 @@ export const toTierRequestJson = (request: TierRequestFields) => ({
   reason: request.reason,
 })
 
+export interface CorrectionFields {
+  readonly id: string
+  readonly state: string
+  readonly kind: string
+  readonly value: string | null
+  readonly was: string | null
+  readonly about: string | null
+  readonly entityId: string
+  readonly entitySlug: string
+  readonly entityName: string
+  readonly entityType: string
+  readonly source: string
+  readonly comment: string
+  readonly createdAt: string
+  readonly decidedAt: string | null
+  readonly reason: string | null
+}
+
+/** `data` of `GET /api/v1/corrections/{id}`, and an item of the list: for who proposed it. */
+export const toCorrectionJson = (correction: CorrectionFields) => ({
+  id: correction.id,
+  state: correction.state.toLowerCase(),
+  kind: correction.kind,
+  value: correction.value,
+  was: correction.was,
+  about: correction.about,
+  entity: {
+    id: correction.entityId,
+    slug: correction.entitySlug,
+    name: correction.entityName,
+    type: correction.entityType,
+  },
+  source: correction.source,
+  comment: correction.comment,
+  created_at: correction.createdAt,
+  decided_at: correction.decidedAt,
+  reason: correction.reason,
+})
+
+export interface AppliedFields {
+  readonly field: string
+  readonly value: string | null
+  readonly about?: string
+  readonly url: string
+  readonly on: string
+}
+
+/** An item of `GET /api/v1/entities/{slug}/corrections`: for everybody. */
+export const toAppliedJson = ({ field, value, about, url, on }: AppliedFields) => ({
+  kind: field,
+  value,
+  about: about ?? null,
+  source: url,
+  applied_on: on,
+})
+
 export interface KeyFields {
   readonly id: string
   readonly name: string

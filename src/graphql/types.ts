@@ -21,6 +21,7 @@ import type { AnyPage } from './paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
+import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type {
   NeighbourRelationship,
@@ -80,6 +81,7 @@ export type Area = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -465,6 +467,7 @@ export type Election = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -600,6 +603,8 @@ export type Entity = {
   readonly datasets: ReadonlyArray<Dataset>
   /** What made one of what these say, where no identifier does: the evidence, a sentence each. */
   readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+  /** What readers found to be otherwise than sources say, and an operator applied; newest first, at most 100. */
+  readonly corrections: ReadonlyArray<Correction>
   readonly updatedAt: Scalars['DateTime']['output']
   /**
    * All relationships in one list. `at` keeps those that may have held on that day, or in that month or
@@ -647,6 +652,32 @@ export type EntityEdge = {
   readonly node: Entity
 }
 
+export type CorrectionKind =
+  | 'NAME'
+  | 'OTHER_NAME'
+  | 'BIRTH_DATE'
+  | 'DEATH_DATE'
+  | 'IDENTIFIER'
+  /** When a relationship began. */
+  | 'START'
+  | 'END'
+  | 'NOT_RELATED'
+  /** It and another entity are one. */
+  | 'SAME'
+  | 'NOT_SAME'
+
+/** A correction that somebody proposed and an operator applied: it wins over what sources say. */
+export type Correction = {
+  readonly kind: CorrectionKind
+  /** What is right; null: there is none, whatever sources say. */
+  readonly value?: Maybe<Scalars['String']['output']>
+  /** The relationship or the other entity, in words. */
+  readonly about?: Maybe<Scalars['String']['output']>
+  /** Where it can be read. */
+  readonly source: Scalars['String']['output']
+  readonly appliedOn: Scalars['PartialDate']['output']
+}
+
 export type Name = {
   readonly value: Scalars['String']['output']
   /** BCP 47 tags of the languages in which it is written so; empty when no source says. */
@@ -692,6 +723,7 @@ export type Institution = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1188,6 +1220,7 @@ export type Office = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1268,6 +1301,7 @@ export type Organization = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1340,6 +1374,7 @@ export type Party = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1481,6 +1516,7 @@ export type Person = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1528,6 +1564,7 @@ export type Politician = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -2221,6 +2258,8 @@ export type ResolversTypes = {
   EntityOrder: EntityOrder
   EntityConnection: ResolverTypeWrapper<EntityPage>
   EntityEdge: ResolverTypeWrapper<ListedEntity>
+  CorrectionKind: CorrectionKind
+  Correction: ResolverTypeWrapper<EntityCorrection>
   Name: ResolverTypeWrapper<Name>
   Identifier: ResolverTypeWrapper<Identifier>
   Contact: ResolverTypeWrapper<Contact>
@@ -2362,6 +2401,7 @@ export type ResolversParentTypes = {
   Entity: NamedEntity
   EntityConnection: EntityPage
   EntityEdge: ListedEntity
+  Correction: EntityCorrection
   Name: Name
   Identifier: Identifier
   Contact: Contact
@@ -2549,6 +2589,7 @@ export type AreaResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2919,6 +2960,7 @@ export type ElectionResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3048,6 +3090,7 @@ export type EntityResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3081,6 +3124,18 @@ export type EntityEdgeResolvers<
 > = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CorrectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Correction'] = ResolversParentTypes['Correction'],
+> = {
+  kind?: Resolver<ResolversTypes['CorrectionKind'], ParentType, ContextType>
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  appliedOn?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -3143,6 +3198,7 @@ export type InstitutionResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3586,6 +3642,7 @@ export type OfficeResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3661,6 +3718,7 @@ export type OrganizationResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3731,6 +3789,7 @@ export type PartyResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3879,6 +3938,7 @@ export type PersonResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3917,6 +3977,7 @@ export type PoliticianResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -4474,6 +4535,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Entity?: EntityResolvers<ContextType>
   EntityConnection?: EntityConnectionResolvers<ContextType>
   EntityEdge?: EntityEdgeResolvers<ContextType>
+  Correction?: CorrectionResolvers<ContextType>
   Name?: NameResolvers<ContextType>
   Identifier?: IdentifierResolvers<ContextType>
   Contact?: ContactResolvers<ContextType>

@@ -72,6 +72,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         { name: 'webhooks', description: 'Being told of what happens.' },
         { name: 'reconciliation', description: 'Joining tables to the graph, as OpenRefine does.' },
         { name: 'assistants', description: 'Model Context Protocol.' },
+        { name: 'corrections', description: 'What is wrong, and what became of saying so.' },
         { name: 'account', description: 'Your account and keys, and asking for more.' },
         { name: 'health', description: 'For who runs this service.' },
       ],

@@ -12,6 +12,7 @@ import { createSessions } from '../../accounts/sessions.js'
 import { createSharedCounter } from '../../accounts/shared-counter.js'
 import { createSignIn } from '../../accounts/sign-in.js'
 import { createUsage } from '../../accounts/usage.js'
+import { createProposals } from '../../corrections/proposals.js'
 import { createDeliveries } from '../../webhooks/deliveries.js'
 import { createEndpoints } from '../../webhooks/endpoints.js'
 import { buildApp, type AccountParts, type Deps } from '../../app.js'
@@ -195,6 +196,7 @@ async function createApp(
     schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),
+    proposals: createProposals({ graph, now: session.now, newId: session.newId }),
     webhooks: webhookParts(session, graph),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
