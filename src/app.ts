@@ -44,6 +44,7 @@ import type { Endpoints } from './webhooks/endpoints.js'
 import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { appliedCorrectionRoutes, correctionRoutes } from './rest/corrections.js'
+import { datasetRoutes } from './rest/datasets.js'
 import { entityRoutes } from './rest/entities.js'
 import { exportRoutes } from './rest/exports.js'
 import { keyRoutes } from './rest/keys.js'
@@ -233,6 +234,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     })
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
+    await api.register(datasetRoutes) // GET /api/v1/datasets, /api/v1/duplicates
     await api.register(reconcileRoutes, reconciling) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)

@@ -274,6 +274,65 @@ export const toAppliedJson = ({ field, value, about, url, on }: AppliedFields) =
   applied_on: on,
 })
 
+export interface DatasetReportFields {
+  readonly dataset: {
+    readonly name: string
+    readonly title: string
+    readonly licence: string
+    readonly attribution: string
+    readonly url: string
+    readonly isRedistributable: boolean
+    readonly dataAsOf: string | null
+  }
+  readonly entities: number | null
+  readonly relationships: number | null
+  readonly records: number | null
+  readonly refused: number | null
+  readonly lastImportAt: string | null
+  readonly countedAt: string | null
+}
+
+/** An item of `GET /api/v1/datasets`. */
+export const toDatasetReportJson = ({ dataset, ...counted }: DatasetReportFields) => ({
+  id: dataset.name,
+  title: dataset.title,
+  licence: dataset.licence,
+  attribution: dataset.attribution,
+  url: dataset.url,
+  redistributable: dataset.isRedistributable,
+  as_of: dataset.dataAsOf,
+  last_import: counted.lastImportAt,
+  entities: counted.entities,
+  relationships: counted.relationships,
+  records: counted.records,
+  refused_rows: counted.refused,
+  counted_at: counted.countedAt,
+})
+
+export interface DuplicateFields {
+  readonly score: number
+  readonly why: string
+  readonly a: DuplicateSideFields
+  readonly b: DuplicateSideFields
+}
+
+interface DuplicateSideFields {
+  readonly name: string
+  readonly type: string
+  readonly slug: string
+  readonly countryCode: string | null
+}
+
+/** An item of `GET /api/v1/duplicates`. */
+export const toDuplicateJson = ({ score, why, a, b }: DuplicateFields) => ({
+  score,
+  reason: why,
+  entities: [a, b].map(({ name, type, slug, countryCode }) => ({
+    ...{ name, type, slug },
+    country_code: countryCode ?? '',
+  })),
+})
+
 export interface KeyFields {
   readonly id: string
   readonly name: string

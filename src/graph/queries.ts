@@ -477,6 +477,25 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'dataset/all': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly name: string
+      readonly title: string
+      readonly licence: string
+      readonly attribution: string
+      readonly url: string
+      readonly isRedistributable: boolean
+      readonly importedAt: string | null
+      readonly dataAsOf: PartialDate | '' | null
+      readonly entities: number | null
+      readonly relationships: number | null
+      readonly records: number | null
+      readonly refused: number | null
+      readonly lastImportAt: string | null
+      readonly countedAt: string | null
+    }
+  }
   readonly 'dataset/by-names': {
     readonly params: { readonly names: readonly string[] }
     readonly row: {
@@ -488,6 +507,28 @@ export interface Queries {
       readonly isRedistributable: boolean
       readonly importedAt: string | null
       readonly dataAsOf: PartialDate | '' | null
+    }
+  }
+  readonly 'dataset/records': {
+    readonly params: { readonly names: readonly string[] }
+    readonly row: {
+      readonly name: string
+      readonly records: number
+    }
+  }
+  readonly 'dataset/write-counts': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly name: string
+        readonly entities: number
+        readonly relationships: number
+        readonly records: number
+        readonly refused: number | null
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
     }
   }
   readonly 'decision/all': {

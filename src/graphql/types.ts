@@ -21,6 +21,11 @@ import type { AnyPage } from './paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
+import type { DatasetReport as LoadedDatasetReport } from '../loaders/pages/datasets.js'
+import type {
+  SuspectedDuplicates as LoadedDuplicates,
+  SuspectedDuplicate as LoadedDuplicate,
+} from '../loaders/pages/duplicates.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type {
@@ -450,6 +455,45 @@ export type TimelineConnection = {
 export type TimelineEdge = {
   readonly cursor: Scalars['String']['output']
   readonly node: TimelinePoint
+}
+
+/** A dataset, and what was counted of it after the last import. Null: nothing counted it yet. */
+export type DatasetReport = {
+  readonly dataset: Dataset
+  /** Entities of which it says something. */
+  readonly entities?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Relationships that it bears witness to. */
+  readonly relationships?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Source objects in its newest editions. */
+  readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Rows of the last import that could not be read. */
+  readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** When files of it were imported last. */
+  readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
+  readonly countedAt?: Maybe<Scalars['DateTime']['output']>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicates = {
+  /** How many pairs there are in all. */
+  readonly total: Scalars['NonNegativeInt']['output']
+  /** The likeliest first. */
+  readonly pairs: ReadonlyArray<SuspectedDuplicate>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicatesPairsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** Two entities that may be one. */
+export type SuspectedDuplicate = {
+  /** How likely it is, in bits. */
+  readonly score: Scalars['Float']['output']
+  /** The evidence, in a sentence. */
+  readonly why: Scalars['String']['output']
+  readonly a?: Maybe<Entity>
+  readonly b?: Maybe<Entity>
 }
 
 /** An election of a chamber or to an office. */
@@ -1877,6 +1921,10 @@ export type Query = {
   readonly marketGroup?: Maybe<MarketGroup>
   /** What is in here: entities by type and country, markets, and what was imported when. */
   readonly overview: Overview
+  /** The datasets, by name: what each gives, and what of it could not be read. `first` is at most 1,000. */
+  readonly datasets: ReadonlyArray<DatasetReport>
+  /** Pairs of entities that may be one and may be two. */
+  readonly suspectedDuplicates: SuspectedDuplicates
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
   /** Files that hold what several venues quoted, and what was amiss in them. */
@@ -1983,6 +2031,11 @@ export type QueryContestArgs = {
 /** A political graph: who held what, where and when, and which source says so. */
 export type QueryMarketGroupArgs = {
   id: Scalars['ID']['input']
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryDatasetsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
 }
 
 export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
@@ -2248,6 +2301,9 @@ export type ResolversTypes = {
     Omit<TimelineConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
   >
   TimelineEdge: ResolverTypeWrapper<TimelineEdge>
+  DatasetReport: ResolverTypeWrapper<LoadedDatasetReport>
+  SuspectedDuplicates: ResolverTypeWrapper<LoadedDuplicates>
+  SuspectedDuplicate: ResolverTypeWrapper<LoadedDuplicate>
   Election: ResolverTypeWrapper<NamedEntity>
   ElectionState: ElectionState
   ElectionCoverage: ResolverTypeWrapper<ElectionCoverage>
@@ -2394,6 +2450,9 @@ export type ResolversParentTypes = {
     pageInfo: ResolversParentTypes['PageInfo']
   }
   TimelineEdge: TimelineEdge
+  DatasetReport: LoadedDatasetReport
+  SuspectedDuplicates: LoadedDuplicates
+  SuspectedDuplicate: LoadedDuplicate
   Election: NamedEntity
   ElectionCoverage: ElectionCoverage
   ElectionConnection: RelationshipPage
@@ -2941,6 +3000,47 @@ export type TimelineEdgeResolvers<
 > = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   node?: Resolver<ResolversTypes['TimelinePoint'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type DatasetReportResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DatasetReport'] = ResolversParentTypes['DatasetReport'],
+> = {
+  dataset?: Resolver<ResolversTypes['Dataset'], ParentType, ContextType>
+  entities?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  relationships?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  records?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  refused?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  countedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicatesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicates'] =
+    ResolversParentTypes['SuspectedDuplicates'],
+> = {
+  total?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  pairs?: Resolver<
+    ReadonlyArray<ResolversTypes['SuspectedDuplicate']>,
+    ParentType,
+    ContextType,
+    RequireFields<SuspectedDuplicatesPairsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicate'] =
+    ResolversParentTypes['SuspectedDuplicate'],
+> = {
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  a?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  b?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -4321,6 +4421,13 @@ export type QueryResolvers<
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
   overview?: Resolver<ResolversTypes['Overview'], ParentType, ContextType>
+  datasets?: Resolver<
+    ReadonlyArray<ResolversTypes['DatasetReport']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryDatasetsArgs, 'first'>
+  >
+  suspectedDuplicates?: Resolver<ResolversTypes['SuspectedDuplicates'], ParentType, ContextType>
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
   collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
@@ -4527,6 +4634,9 @@ export type Resolvers<ContextType = RequestContext> = {
   TimelineShare?: TimelineShareResolvers<ContextType>
   TimelineConnection?: TimelineConnectionResolvers<ContextType>
   TimelineEdge?: TimelineEdgeResolvers<ContextType>
+  DatasetReport?: DatasetReportResolvers<ContextType>
+  SuspectedDuplicates?: SuspectedDuplicatesResolvers<ContextType>
+  SuspectedDuplicate?: SuspectedDuplicateResolvers<ContextType>
   Election?: ElectionResolvers<ContextType>
   ElectionCoverage?: ElectionCoverageResolvers<ContextType>
   ElectionConnection?: ElectionConnectionResolvers<ContextType>

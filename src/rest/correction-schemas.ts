@@ -19,7 +19,6 @@ const kind = {
 export const correctionBody = {
   type: 'object',
   required: ['entity', 'kind', 'source'],
-  additionalProperties: false,
   properties: {
     entity: {
       type: 'string',

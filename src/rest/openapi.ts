@@ -69,6 +69,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         { name: 'graph', description: 'Entities and their relationships.' },
         { name: 'markets', description: 'What prediction markets say.' },
         { name: 'elections', description: 'Races as their counts come in.' },
+        { name: 'data', description: 'What the graph is made of, and what may be wrong with it.' },
         { name: 'webhooks', description: 'Being told of what happens.' },
         { name: 'reconciliation', description: 'Joining tables to the graph, as OpenRefine does.' },
         { name: 'assistants', description: 'Model Context Protocol.' },

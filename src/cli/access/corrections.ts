@@ -5,6 +5,7 @@ import {
   type ProposedCorrection,
 } from '../../corrections/corrector.js'
 import type { Graph } from '../../graph/graph.js'
+import { keepDatasetCounts } from '../../records/dataset-counts.js'
 import { deriveAll } from '../import/derive-all.js'
 import { deriveAllMarkets } from '../import/markets.js'
 import { harmless, operatorName, reasonIn } from '../operator.js'
@@ -46,6 +47,7 @@ export function applyCorrectionCommand(
     await deriveAll(session, graph)
     session.print(`Applied: ${harmless(wordsOf(applied))}.`)
     await deriveAllMarkets(session, graph)
+    await keepDatasetCounts(graph, session.now())
   })
 }
 
@@ -72,6 +74,7 @@ export function revokeCorrectionCommand(
     await deriveAll(session, graph)
     session.print(`Taken back: ${harmless(wordsOf(revoked))}.`)
     await deriveAllMarkets(session, graph)
+    await keepDatasetCounts(graph, session.now())
   })
 }
 
