@@ -1,6 +1,6 @@
 import { joiningKey } from '../domain/identifier.js'
 import { OperatorError } from '../domain/operator-error.js'
-import type { CorrectionData } from '../domain/record.js'
+import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { mergeLine, unmergeLine, type DecisionLine } from '../records/decisions.js'
 import { differLine } from '../records/suspects.js'
@@ -59,7 +59,7 @@ type Anchored = Row<'correction/entity'> & { readonly record: string }
 /** An entity with a record that corrections of it can be kept with. */
 async function anchored(graph: Graph, id: string): Promise<Anchored> {
   const [found] = await graph.readLong('correction/entity', { value: id })
-  if (found?.record != null) return { ...found, record: found.record }
+  if (found !== undefined && found.record !== null) return { ...found, record: found.record }
   throw new OperatorError(`No source speaks of the entity ${id} any more; refuse the correction.`)
 }
 

@@ -138,7 +138,7 @@ async function subjectOf(
   value: string,
 ): Promise<Subject> {
   const [found] = await graph.read('correction/entity', { value })
-  if (found?.record != null) return found
+  if (found !== undefined && found.record !== null) return found
   throw wrongField(field, 'UNKNOWN', 'names no entity')
 }
 

@@ -1,5 +1,5 @@
 import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
-import type { CorrectedRelationship } from '../domain/record.js'
+import type { CorrectedRelationship } from '../domain/corrections/correction-data.js'
 import type { Fact, Parts, Resolve } from './fact.js'
 import { compare } from './identity.js'
 

@@ -1,5 +1,5 @@
 import { joiningKey } from '../domain/identifier.js'
-import type { CorrectionData } from '../domain/record.js'
+import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { DerivedEntity } from './derive.js'
 import { compare } from './identity.js'
 

@@ -457,45 +457,6 @@ export type TimelineEdge = {
   readonly node: TimelinePoint
 }
 
-/** A dataset, and what was counted of it after the last import. Null: nothing counted it yet. */
-export type DatasetReport = {
-  readonly dataset: Dataset
-  /** Entities of which it says something. */
-  readonly entities?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Relationships that it bears witness to. */
-  readonly relationships?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Source objects in its newest editions. */
-  readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Rows of the last import that could not be read. */
-  readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** When files of it were imported last. */
-  readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
-  readonly countedAt?: Maybe<Scalars['DateTime']['output']>
-}
-
-/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
-export type SuspectedDuplicates = {
-  /** How many pairs there are in all. */
-  readonly total: Scalars['NonNegativeInt']['output']
-  /** The likeliest first. */
-  readonly pairs: ReadonlyArray<SuspectedDuplicate>
-}
-
-/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
-export type SuspectedDuplicatesPairsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>
-}
-
-/** Two entities that may be one. */
-export type SuspectedDuplicate = {
-  /** How likely it is, in bits. */
-  readonly score: Scalars['Float']['output']
-  /** The evidence, in a sentence. */
-  readonly why: Scalars['String']['output']
-  readonly a?: Maybe<Entity>
-  readonly b?: Maybe<Entity>
-}
-
 /** An election of a chamber or to an office. */
 export type Election = Node &
   Entity & {
@@ -1403,6 +1364,45 @@ export type CountryCount = {
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
+/** A dataset, and what was counted of it after the last import. Null: nothing counted it yet. */
+export type DatasetReport = {
+  readonly dataset: Dataset
+  /** Entities of which it says something. */
+  readonly entities?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Relationships that it bears witness to. */
+  readonly relationships?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Source objects in its newest editions. */
+  readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Rows of the last import that could not be read. */
+  readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** When files of it were imported last. */
+  readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
+  readonly countedAt?: Maybe<Scalars['DateTime']['output']>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicates = {
+  /** How many pairs there are in all. */
+  readonly total: Scalars['NonNegativeInt']['output']
+  /** The likeliest first. */
+  readonly pairs: ReadonlyArray<SuspectedDuplicate>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicatesPairsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** Two entities that may be one. */
+export type SuspectedDuplicate = {
+  /** How likely it is, in bits. */
+  readonly score: Scalars['Float']['output']
+  /** The evidence, in a sentence. */
+  readonly why: Scalars['String']['output']
+  readonly a?: Maybe<Entity>
+  readonly b?: Maybe<Entity>
+}
+
 /** A political party, or a group in a chamber. */
 export type Party = Node &
   Entity & {
@@ -2301,9 +2301,6 @@ export type ResolversTypes = {
     Omit<TimelineConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
   >
   TimelineEdge: ResolverTypeWrapper<TimelineEdge>
-  DatasetReport: ResolverTypeWrapper<LoadedDatasetReport>
-  SuspectedDuplicates: ResolverTypeWrapper<LoadedDuplicates>
-  SuspectedDuplicate: ResolverTypeWrapper<LoadedDuplicate>
   Election: ResolverTypeWrapper<NamedEntity>
   ElectionState: ElectionState
   ElectionCoverage: ResolverTypeWrapper<ElectionCoverage>
@@ -2363,6 +2360,9 @@ export type ResolversTypes = {
   >
   TypeCount: ResolverTypeWrapper<TypeCount>
   CountryCount: ResolverTypeWrapper<CountryCount>
+  DatasetReport: ResolverTypeWrapper<LoadedDatasetReport>
+  SuspectedDuplicates: ResolverTypeWrapper<LoadedDuplicates>
+  SuspectedDuplicate: ResolverTypeWrapper<LoadedDuplicate>
   Party: ResolverTypeWrapper<NamedEntity>
   PartyConnection: ResolverTypeWrapper<RelationshipPage>
   PartyEdge: ResolverTypeWrapper<RelatedEntity>
@@ -2450,9 +2450,6 @@ export type ResolversParentTypes = {
     pageInfo: ResolversParentTypes['PageInfo']
   }
   TimelineEdge: TimelineEdge
-  DatasetReport: LoadedDatasetReport
-  SuspectedDuplicates: LoadedDuplicates
-  SuspectedDuplicate: LoadedDuplicate
   Election: NamedEntity
   ElectionCoverage: ElectionCoverage
   ElectionConnection: RelationshipPage
@@ -2500,6 +2497,9 @@ export type ResolversParentTypes = {
   }
   TypeCount: TypeCount
   CountryCount: CountryCount
+  DatasetReport: LoadedDatasetReport
+  SuspectedDuplicates: LoadedDuplicates
+  SuspectedDuplicate: LoadedDuplicate
   Party: NamedEntity
   PartyConnection: RelationshipPage
   PartyEdge: RelatedEntity
@@ -3000,47 +3000,6 @@ export type TimelineEdgeResolvers<
 > = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   node?: Resolver<ResolversTypes['TimelinePoint'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type DatasetReportResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['DatasetReport'] = ResolversParentTypes['DatasetReport'],
-> = {
-  dataset?: Resolver<ResolversTypes['Dataset'], ParentType, ContextType>
-  entities?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  relationships?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  records?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  refused?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
-  countedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type SuspectedDuplicatesResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['SuspectedDuplicates'] =
-    ResolversParentTypes['SuspectedDuplicates'],
-> = {
-  total?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
-  pairs?: Resolver<
-    ReadonlyArray<ResolversTypes['SuspectedDuplicate']>,
-    ParentType,
-    ContextType,
-    RequireFields<SuspectedDuplicatesPairsArgs, 'first'>
-  >
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type SuspectedDuplicateResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['SuspectedDuplicate'] =
-    ResolversParentTypes['SuspectedDuplicate'],
-> = {
-  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
-  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  a?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
-  b?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -3873,6 +3832,47 @@ export type CountryCountResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type DatasetReportResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DatasetReport'] = ResolversParentTypes['DatasetReport'],
+> = {
+  dataset?: Resolver<ResolversTypes['Dataset'], ParentType, ContextType>
+  entities?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  relationships?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  records?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  refused?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  countedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicatesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicates'] =
+    ResolversParentTypes['SuspectedDuplicates'],
+> = {
+  total?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  pairs?: Resolver<
+    ReadonlyArray<ResolversTypes['SuspectedDuplicate']>,
+    ParentType,
+    ContextType,
+    RequireFields<SuspectedDuplicatesPairsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicate'] =
+    ResolversParentTypes['SuspectedDuplicate'],
+> = {
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  a?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  b?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type PartyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Party'] = ResolversParentTypes['Party'],
@@ -4634,9 +4634,6 @@ export type Resolvers<ContextType = RequestContext> = {
   TimelineShare?: TimelineShareResolvers<ContextType>
   TimelineConnection?: TimelineConnectionResolvers<ContextType>
   TimelineEdge?: TimelineEdgeResolvers<ContextType>
-  DatasetReport?: DatasetReportResolvers<ContextType>
-  SuspectedDuplicates?: SuspectedDuplicatesResolvers<ContextType>
-  SuspectedDuplicate?: SuspectedDuplicateResolvers<ContextType>
   Election?: ElectionResolvers<ContextType>
   ElectionCoverage?: ElectionCoverageResolvers<ContextType>
   ElectionConnection?: ElectionConnectionResolvers<ContextType>
@@ -4685,6 +4682,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Overview?: OverviewResolvers<ContextType>
   TypeCount?: TypeCountResolvers<ContextType>
   CountryCount?: CountryCountResolvers<ContextType>
+  DatasetReport?: DatasetReportResolvers<ContextType>
+  SuspectedDuplicates?: SuspectedDuplicatesResolvers<ContextType>
+  SuspectedDuplicate?: SuspectedDuplicateResolvers<ContextType>
   Party?: PartyResolvers<ContextType>
   PartyConnection?: PartyConnectionResolvers<ContextType>
   PartyEdge?: PartyEdgeResolvers<ContextType>

@@ -1,5 +1,6 @@
+import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { PartialDate } from '../domain/partial-date.js'
-import type { CorrectionData, RecordData } from '../domain/record.js'
+import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'

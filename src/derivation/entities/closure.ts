@@ -1,4 +1,4 @@
-import type { CorrectionData } from '../../domain/record.js'
+import type { CorrectionData } from '../../domain/corrections/correction-data.js'
 import type { EntityCorrection } from '../../entities/corrected.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'

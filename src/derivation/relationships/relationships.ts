@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import type {
-  CorrectionData,
-  MembershipData,
-  Reference,
-  RelationData,
-} from '../../domain/record.js'
+import type { CorrectionData } from '../../domain/corrections/correction-data.js'
+import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import {
