@@ -38,10 +38,13 @@ import { createLive } from './live/live.js'
 import type { Loaders } from './loaders/loaders.js'
 import { createWarmUp } from './loaders/warm-up.js'
 import { attachContext } from './request-context.js'
+import type { Proposals } from './corrections/proposals.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
 import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
+import { appliedCorrectionRoutes, correctionRoutes } from './rest/corrections.js'
+import { datasetRoutes } from './rest/datasets.js'
 import { entityRoutes } from './rest/entities.js'
 import { exportRoutes } from './rest/exports.js'
 import { keyRoutes } from './rest/keys.js'
@@ -79,6 +82,8 @@ export interface Deps {
   /** Follows the log of access. */
   readonly accessTail: ChangeTail
   readonly accounts: AccountParts
+  /** What readers propose to correct. */
+  readonly proposals: Proposals
   readonly webhooks: { readonly endpoints: Endpoints; readonly deliveries: Deliveries }
   /** Addresses whose word is taken for where a request comes from; null: nobody's. */
   readonly trustProxy: string | null
@@ -117,7 +122,7 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
   const { feedResults, schemaFolder, explorerFolder, fontFolder } = deps
-  const { trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
+  const { proposals, trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
   const rateLimit = createRateLimit({ ...access, now })
   const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
   const { isProduction } = graphql
@@ -218,6 +223,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
+    await api.register(appliedCorrectionRoutes) // GET /api/v1/entities/{slug}/corrections
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(electionRoutes, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
@@ -228,6 +234,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     })
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
+    await api.register(datasetRoutes) // GET /api/v1/datasets, /api/v1/duplicates
     await api.register(reconcileRoutes, reconciling) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
@@ -248,10 +255,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       await mine.register(keyRoutes, accounts) // /api/v1/keys
       await mine.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
     })
-    await own.register(async (hooks) => {
-      hooks.addHook('onRequest', requireAccount(accounts))
-      await hooks.register(webhookRoutes, webhooks) // /api/v1/webhooks
-      await hooks.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
+    await own.register(async (held) => {
+      held.addHook('onRequest', requireAccount(accounts))
+      await held.register(webhookRoutes, webhooks) // /api/v1/webhooks
+      await held.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
+      await held.register(correctionRoutes, { proposals }) // /api/v1/corrections
     })
   })
 

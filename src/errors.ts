@@ -53,6 +53,10 @@ export const ERRORS = {
   WEBHOOK_NOT_FOUND: { status: 404, message: 'Your account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, message: 'Your webhook has no delivery with this id.' },
   REQUEST_NOT_FOUND: { status: 404, message: 'Your account has made no request with this id.' },
+  CORRECTION_NOT_FOUND: {
+    status: 404,
+    message: 'Your account has proposed no correction with this id.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   DISTINCT_CONNECTIONS: {
@@ -79,6 +83,15 @@ export const ERRORS = {
     message: 'This webhook is not active: it must answer its challenge, or be resumed, first.',
   },
   REQUEST_PENDING: { status: 409, message: 'A request of yours waits for an answer already.' },
+  TOO_MANY_CORRECTIONS: {
+    status: 409,
+    message:
+      '20 corrections of yours wait for a decision, or you have proposed 1,000; take one back, or wait.',
+  },
+  CORRECTION_DECIDED: {
+    status: 409,
+    message: 'This correction was decided on; it cannot be taken back any more.',
+  },
   TIER_HELD: { status: 409, message: 'Your account is on this tier already.' },
   SNAPSHOT_DIFFERS: {
     status: 409,

@@ -23,6 +23,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'request-context': 4,
   sources: 4,
   derivation: 4,
+  corrections: 4,
   exports: 4,
   http: 5,
   graphql: 5,

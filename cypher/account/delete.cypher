@@ -1,5 +1,5 @@
-// Takes an account away, and all that is its own: keys, their use, sessions, requests and webhooks; what those were sent
-// is cleared away later.
+// Takes an account away, and all that is its own: keys, their use, sessions, requests, corrections and webhooks; what those
+// were sent is cleared away later. Of a correction that was applied stays what the graph shows, and what an operator needs.
 //
 // $id: string  its id
 // row: {count: number}
@@ -14,6 +14,15 @@ CALL (a) {
 CALL (a) {
   MATCH (a)-[:HAS_KEY|SIGNED_IN|ASKED]->(own)
   DETACH DELETE own
+}
+CALL (a) {
+  MATCH (a)-[:PROPOSED]->(c:Correction)
+  WHERE c.state <> 'APPLIED'
+  DETACH DELETE c
+}
+CALL (a) {
+  MATCH (a)-[:PROPOSED]->(c:Correction)
+  SET c.comment = ''
 }
 CALL (a) {
   MATCH (a)-[hasWebhook:HAS_WEBHOOK]->(w:WebhookEndpoint)

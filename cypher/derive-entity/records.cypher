@@ -3,9 +3,10 @@
 // $keys: string[]  record keys
 // row: {key: string, dataset: string, scope: string, kind: string, data: string, canonicalId: string,
 //       lastSeenAt: string, withdrawn: boolean, version: number, entityId: string | null, referenceKeys: string[],
-//       heldOffice: boolean, usual: {referenceKey: string, usualName: string | null, aliases: string[]}[]}
+//       heldOffice: boolean, usual: {referenceKey: string, usualName: string | null, aliases: string[]}[],
+//       corrections: [key: string, on: string, data: string][]}
 //     referenceKeys: identifiers; heldOffice: whether a live membership speaks of it; usual: names by hand of the record
-//     and its identifiers
+//     and its identifiers; corrections: what readers found to be otherwise, and an operator applied
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -18,4 +19,5 @@ RETURN r.key AS key, r.dataset AS dataset, r.scope AS scope, r.kind AS kind, r.d
   r.kind = 'person' AND (
     EXISTS { MATCH (r)<-[:HAS_SUBJECT]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false } OR
     EXISTS { MATCH (r)-[:HAS_IDENTIFIER]->()<-[:HAS_SUBJECT]-(s:Record {kind: 'membership'}) WHERE s.withdrawn = false }) AS heldOffice,
-  COLLECT { MATCH (r)-[:HAS_IDENTIFIER*0..1]->(k:Named) RETURN {referenceKey: k.key, usualName: k.usualName, aliases: k.aliases} } AS usual
+  COLLECT { MATCH (r)-[:HAS_IDENTIFIER*0..1]->(k:Named) RETURN {referenceKey: k.key, usualName: k.usualName, aliases: k.aliases} } AS usual,
+  COLLECT { MATCH (r)<-[:CORRECTS]-(c:Record) WHERE c.withdrawn = false RETURN [c.key, c.lastSeenAt, c.data] } AS corrections

@@ -5,6 +5,7 @@
 //       sourceDescription: string | null, description: string, orphaned: boolean,
 //       entityRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string][],
 //       relationRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string, waiting: boolean][],
+//       corrections: [key: string, lastSeenAt: string, data: string][],
 //       relationships: [id: string, hash: string, otherId: string, otherSlug: string][]}
 //
 // Its plan is the same however much there is, so it is never made anew.
@@ -25,6 +26,10 @@ RETURN e.id AS id, e.slug AS slug, e.type AS type, e.countryCode AS countryCode,
     }
     RETURN [s.key, s.lastSeenAt, s.withdrawn, s.data, coalesce(s.waiting, false)]
   } AS relationRecords,
+  COLLECT {
+    MATCH (e)<-[:STANDS_FOR]-(:Record)<-[:CORRECTS]-(c:Record) WHERE c.withdrawn = false
+    RETURN [c.key, c.lastSeenAt, c.data]
+  } AS corrections,
   COLLECT {
     MATCH (e)-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(o:Entity)
     RETURN [l.id, l.hash, o.id, o.slug]

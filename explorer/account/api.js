@@ -26,6 +26,14 @@ export async function ask(method, path, body) {
   return answer.data
 }
 
+/** Asks GraphQL; the `data` of its answer. Throws `Refusal`. */
+export async function query(text, variables) {
+  const reply = await send('POST', '/graphql', { query: text, variables })
+  const { data = null } = await reply.json().catch(() => ({}))
+  if (data === null) throw new Refusal('UNREACHABLE', UNREACHABLE)
+  return data
+}
+
 async function send(method, path, body) {
   const headers = { accept: 'application/json' }
   if (method !== 'GET') headers['x-csrf-token'] = csrfToken

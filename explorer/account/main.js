@@ -1,4 +1,5 @@
 import { ask, Refusal, useCsrfToken } from './api.js'
+import { noteWanted, propose, showCorrections, showFields, withdraw } from './corrections.js'
 import { actOnKey, copyKey, createKey, hideNewKey, showKeys, suggestName } from './keys.js'
 import { confirmed, goTo, make, numberText, tell, the, warn } from './page.js'
 import { askForPro, showTierRequests } from './tier-requests.js'
@@ -19,6 +20,7 @@ const TIERS = { free: 'Free', researcher: 'Researcher', pro: 'Pro' }
 let email = ''
 
 async function start() {
+  noteWanted()
   const error = new URLSearchParams(location.search).get('error')
   // It must not come back with a reload or a bookmark.
   if (error !== null) history.replaceState(null, '', location.pathname)
@@ -35,6 +37,8 @@ async function open() {
     useCsrfToken(account.csrf_token)
     showAccount(account)
     await Promise.all([showKeys(), showWebhooks()])
+    // Last, as it may take the reader to its form.
+    await showCorrections()
   } catch (refusal) {
     if (isSignedOut(refusal)) await showSignIn()
     else warn(refusal.message)
@@ -161,6 +165,8 @@ onClick('deliveries-done', async () => {
 onSubmit('create', createKey)
 onSubmit('create-webhook', createWebhook)
 onSubmit('ask', askForPro)
+onSubmit('correct', propose)
+for (const id of ['correct-kind', 'correct-entity']) the(id).addEventListener('change', showFields)
 the('keys').addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => actOnKey(button.dataset))
@@ -169,6 +175,11 @@ the('keys').addEventListener('click', ({ target }) => {
 the('webhooks').addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => actOnWebhook(button.dataset))
+})
+
+the('corrections').addEventListener('click', ({ target }) => {
+  const button = target.closest('button')
+  if (button !== null) void during(button, () => withdraw(button.dataset))
 })
 
 // Whoever comes back to a page that the browser kept may have signed out meanwhile.

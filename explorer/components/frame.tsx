@@ -17,6 +17,7 @@ export function Frame(props: { readonly visit: Visit; readonly children: Compone
         <SearchBox q={new URLSearchParams(visit.search).get('q') ?? ''} locale={visit.locale} />
         <nav aria-label="Main">
           <a href="/graph">Connections</a>
+          <a href="/data">Data</a>
           <a href="/graphql">Ask a query</a>
           <a href="/account">Get a key</a>
         </nav>
@@ -25,7 +26,11 @@ export function Frame(props: { readonly visit: Visit; readonly children: Compone
         {children}
       </main>
       <footer>
-        <p>Each statement has a source: look for it beside the statement.</p>
+        <p>
+          Each statement has a source: look for it beside the statement.{' '}
+          <a href="/data">The data</a> with licences, age and what is amiss; something is wrong?{' '}
+          <a href="/data#wrong">Say so</a>.
+        </p>
       </footer>
     </>
   )

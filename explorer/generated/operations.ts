@@ -60,6 +60,20 @@ export type EntityOrder =
   /** Last changed first, then by id. */
   | 'UPDATED'
 
+export type CorrectionKind =
+  | 'NAME'
+  | 'OTHER_NAME'
+  | 'BIRTH_DATE'
+  | 'DEATH_DATE'
+  | 'IDENTIFIER'
+  /** When a relationship began. */
+  | 'START'
+  | 'END'
+  | 'NOT_RELATED'
+  /** It and another entity are one. */
+  | 'SAME'
+  | 'NOT_SAME'
+
 export type ChangeKind =
   | 'RACE_UPDATED'
   /** A count fell somewhere, or was taken back. */
@@ -171,6 +185,52 @@ export type TenureView =
   | 'CHAMBER'
   /** Another area, too. */
   | 'AREA'
+
+export type DataPageQueryVariables = Exact<{ [key: string]: never }>
+
+export type DataPageQuery = {
+  readonly datasets: ReadonlyArray<{
+    readonly entities: number | null
+    readonly relationships: number | null
+    readonly records: number | null
+    readonly refused: number | null
+    readonly lastImportAt: string | null
+    readonly dataset: {
+      readonly name: string
+      readonly title: string | null
+      readonly licence: string | null
+      readonly attribution: string | null
+      readonly url: string | null
+      readonly redistributable: boolean | null
+      readonly dataAsOf: string | null
+    }
+  }>
+  readonly suspectedDuplicates: {
+    readonly total: number
+    readonly pairs: ReadonlyArray<{
+      readonly why: string
+      readonly a: {
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      } | null
+      readonly b: {
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      } | null
+    }>
+  }
+}
+
+export type SuspectedFragment = {
+  readonly slug: string
+  readonly name: string
+  readonly type: EntityType
+  readonly countryCode: string | null
+}
 
 export type ElectionPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
@@ -307,6 +367,13 @@ export type EntityPageQuery = {
           readonly value: string
           readonly url: string | null
         }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
+        }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
           readonly dataAsOf: string | null
@@ -401,6 +468,13 @@ export type EntityPageQuery = {
           readonly value: string
           readonly url: string | null
         }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
+        }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
           readonly dataAsOf: string | null
@@ -492,6 +566,13 @@ export type EntityPageQuery = {
           readonly value: string
           readonly url: string | null
         }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
+        }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
           readonly dataAsOf: string | null
@@ -578,6 +659,13 @@ export type EntityPageQuery = {
           readonly scheme: string
           readonly value: string
           readonly url: string | null
+        }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
@@ -668,6 +756,13 @@ export type EntityPageQuery = {
           readonly scheme: string
           readonly value: string
           readonly url: string | null
+        }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
@@ -761,6 +856,13 @@ export type EntityPageQuery = {
           readonly scheme: string
           readonly value: string
           readonly url: string | null
+        }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
@@ -867,6 +969,13 @@ export type EntityPageQuery = {
           readonly scheme: string
           readonly value: string
           readonly url: string | null
+        }>
+        readonly corrections: ReadonlyArray<{
+          readonly kind: CorrectionKind
+          readonly value: string | null
+          readonly about: string | null
+          readonly source: string
+          readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
@@ -1550,6 +1659,17 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
+export const SuspectedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Suspected on Entity {
+  slug
+  name
+  type
+  countryCode
+}
+    `,
+  { fragmentName: 'Suspected' },
+) as unknown as TypedDocumentString<SuspectedFragment, unknown>
 export const RaceInBriefFragmentDoc = new TypedDocumentString(
   `
     fragment RaceInBrief on Contest {
@@ -1698,6 +1818,43 @@ fragment HowMuchIsIn on Reporting {
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const DataPageDocument = new TypedDocumentString(`
+    query DataPage {
+  datasets(first: 200) {
+    dataset {
+      name
+      title
+      licence
+      attribution
+      url
+      redistributable
+      dataAsOf
+    }
+    entities
+    relationships
+    records
+    refused
+    lastImportAt
+  }
+  suspectedDuplicates {
+    total
+    pairs(first: 20) {
+      why
+      a {
+        ...Suspected
+      }
+      b {
+        ...Suspected
+      }
+    }
+  }
+}
+    fragment Suspected on Entity {
+  slug
+  name
+  type
+  countryCode
+}`) as unknown as TypedDocumentString<DataPageQuery, DataPageQueryVariables>
 export const ElectionPageDocument = new TypedDocumentString(`
     query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
   entity(slug: $slug) {
@@ -1789,6 +1946,13 @@ export const EntityPageDocument = new TypedDocumentString(`
     links
     image
     mergedBecause
+    corrections {
+      kind
+      value
+      about
+      source
+      appliedOn
+    }
     updatedAt
     datasets {
       ...Licensed

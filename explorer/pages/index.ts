@@ -1,4 +1,5 @@
 import { storiesPage } from '../stories/stories-page.js'
+import { dataPage } from './data/data-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
@@ -12,6 +13,7 @@ export const pages: readonly Page[] = [
   toPage(frontPage),
   toPage(entityPage),
   toPage(graphPage),
+  toPage(dataPage),
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),

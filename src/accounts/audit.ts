@@ -2,10 +2,13 @@ import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 
-/** What can be decided about an account, a key or a request. */
+/** What can be decided about an account, a key, a request or a proposed correction. */
 export type AuditAction =
   | 'ACCOUNT_CHANGED'
   | 'ACCOUNT_DELETED'
+  | 'CORRECTION_APPLIED'
+  | 'CORRECTION_REFUSED'
+  | 'CORRECTION_REVOKED'
   | 'KEY_CREATED'
   | 'KEY_REVOKED'
   | 'PARTNER_APPROVED'
@@ -22,7 +25,7 @@ export interface AuditRecord {
   /** The operator's user name, or `account` and an id when the owner decided. */
   readonly actor: string
   readonly action: AuditAction
-  /** Id of the account, key or request. */
+  /** Id of the account, key, request or correction. */
   readonly subject: string
   readonly reason: string
   readonly data: Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { Reference } from '../domain/record.js'
-import type { Target } from '../entities/relationships.js'
+import type { Target } from '../entities/fact.js'
 import type { GraphTransaction } from '../graph/graph.js'
 
 /** Targets by reference; `null` for what is no entity, absent for what is not there. */

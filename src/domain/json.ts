@@ -218,6 +218,121 @@ export const toTierRequestJson = (request: TierRequestFields) => ({
   reason: request.reason,
 })
 
+export interface CorrectionFields {
+  readonly id: string
+  readonly state: string
+  readonly kind: string
+  readonly value: string | null
+  readonly was: string | null
+  readonly about: string | null
+  readonly entityId: string
+  readonly entitySlug: string
+  readonly entityName: string
+  readonly entityType: string
+  readonly source: string
+  readonly comment: string
+  readonly createdAt: string
+  readonly decidedAt: string | null
+  readonly reason: string | null
+}
+
+/** `data` of `GET /api/v1/corrections/{id}`, and an item of the list: for who proposed it. */
+export const toCorrectionJson = (correction: CorrectionFields) => ({
+  id: correction.id,
+  state: correction.state.toLowerCase(),
+  kind: correction.kind,
+  value: correction.value,
+  was: correction.was,
+  about: correction.about,
+  entity: {
+    id: correction.entityId,
+    slug: correction.entitySlug,
+    name: correction.entityName,
+    type: correction.entityType,
+  },
+  source: correction.source,
+  comment: correction.comment,
+  created_at: correction.createdAt,
+  decided_at: correction.decidedAt,
+  reason: correction.reason,
+})
+
+export interface AppliedFields {
+  readonly field: string
+  readonly value: string | null
+  readonly about?: string
+  readonly url: string
+  readonly on: string
+}
+
+/** An item of `GET /api/v1/entities/{slug}/corrections`: for everybody. */
+export const toAppliedJson = ({ field, value, about, url, on }: AppliedFields) => ({
+  kind: field,
+  value,
+  about: about ?? null,
+  source: url,
+  applied_on: on,
+})
+
+export interface DatasetReportFields {
+  readonly dataset: {
+    readonly name: string
+    readonly title: string
+    readonly licence: string
+    readonly attribution: string
+    readonly url: string
+    readonly isRedistributable: boolean
+    readonly dataAsOf: string | null
+  }
+  readonly entities: number | null
+  readonly relationships: number | null
+  readonly records: number | null
+  readonly refused: number | null
+  readonly lastImportAt: string | null
+  readonly countedAt: string | null
+}
+
+/** An item of `GET /api/v1/datasets`. */
+export const toDatasetReportJson = ({ dataset, ...counted }: DatasetReportFields) => ({
+  id: dataset.name,
+  title: dataset.title,
+  licence: dataset.licence,
+  attribution: dataset.attribution,
+  url: dataset.url,
+  redistributable: dataset.isRedistributable,
+  as_of: dataset.dataAsOf,
+  last_import: counted.lastImportAt,
+  entities: counted.entities,
+  relationships: counted.relationships,
+  records: counted.records,
+  refused_rows: counted.refused,
+  counted_at: counted.countedAt,
+})
+
+export interface DuplicateFields {
+  readonly score: number
+  readonly why: string
+  readonly a: DuplicateSideFields
+  readonly b: DuplicateSideFields
+}
+
+interface DuplicateSideFields {
+  readonly name: string
+  readonly type: string
+  readonly slug: string
+  readonly countryCode: string | null
+}
+
+/** An item of `GET /api/v1/duplicates`. */
+export const toDuplicateJson = ({ score, why, a, b }: DuplicateFields) => ({
+  score,
+  reason: why,
+  entities: [a, b].map(({ name, type, slug, countryCode }) => ({
+    ...{ name, type, slug },
+    country_code: countryCode ?? '',
+  })),
+})
+
 export interface KeyFields {
   readonly id: string
   readonly name: string

@@ -1,5 +1,6 @@
-import type { DateBasis, RelationshipKind, SoughtSeat } from './relationship.js'
+import type { CorrectionData } from './corrections/correction-data.js'
 import type { PartialDate } from './partial-date.js'
+import type { DateBasis, RelationshipKind, SoughtSeat } from './relationship.js'
 
 /**
  * What one source object holds, in the words of Popolo. Values are the source's own: names, dates and
@@ -14,6 +15,7 @@ export type RecordData =
   | TermData
   | MembershipData
   | RelationData
+  | CorrectionData
   | OtherData
 
 export type RecordKind = RecordData['kind']

@@ -8,6 +8,8 @@ import {
 } from '../domain/partial-date.js'
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import { correctFacts, type RelationshipCorrection } from './corrected-facts.js'
+import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
 
@@ -18,15 +20,6 @@ export interface RelationRecord {
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly data: MembershipData | RelationData
-}
-
-/** What a reference points at: an entity, a term, nothing that is an entity (`null`), or not there yet. */
-export type Resolve = (reference: Reference) => Target | null | undefined
-
-export interface Target {
-  readonly id: string
-  readonly type: string
-  readonly name: string
 }
 
 /** A relationship that follows from records, from one entity to another. */
@@ -44,37 +37,13 @@ export interface Derivation {
   readonly waiting: readonly string[]
 }
 
-interface Parts {
-  readonly personId?: string
-  readonly institutionId?: string
-  readonly partyId?: string
-  readonly areaId?: string
-  readonly officeId?: string
-}
-
-/** One record's fact, or several of them that agree in all but term and dates and adjoin. */
-interface Fact {
-  readonly parts: Parts
-  readonly ends: readonly { readonly type: RelationshipKind; readonly toId: string }[]
-  readonly role?: string
-  readonly start?: PartialDate
-  readonly end?: PartialDate
-  readonly startBasis?: DateBasis
-  readonly endBasis?: DateBasis
-  readonly past: boolean
-  /** The newest record that leaves the end open; `''` when unknown. */
-  readonly asOf: string
-  readonly termIds: readonly string[]
-  readonly recordKeys: readonly string[]
-}
-
 /**
  * The relationships from one entity that follow from what is said of it.
  *
  * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, relations
  * from the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
  * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
- * records as evidence. The answer does not depend on the order of the input.
+ * records as evidence. What `corrections` say wins over the records. The answer does not depend on the order of the input.
  */
 export function deriveRelationships(
   entityId: string,
@@ -86,6 +55,7 @@ export function deriveRelationships(
   }[],
   relationRecords: readonly RelationRecord[],
   resolve: Resolve,
+  corrections: readonly RelationshipCorrection[] = [],
 ): Derivation {
   const facts: Fact[] = []
   const waiting: string[] = []
@@ -100,7 +70,7 @@ export function deriveRelationships(
   }
   return {
     relationships: uniteEqual(
-      joinAdjoining(facts).flatMap((fact) =>
+      correctFacts(joinAdjoining(facts), corrections, resolve).flatMap((fact) =>
         fact.ends
           .filter(({ toId }) => toId !== entityId)
           .map((end) => toRelationship(entityId, fact, end)),
@@ -391,7 +361,7 @@ function toRelationship(
       ...(open && fact.past ? { past: true } : {}),
       ...(open && !fact.past && fact.asOf !== '' ? { asOf: fact.asOf } : {}),
       ...(fact.termIds.length === 0 ? {} : { termIds: fact.termIds }),
-      recordKeys: fact.recordKeys,
+      recordKeys: union(fact.recordKeys, fact.correctionKeys ?? []),
     },
   }
 }

@@ -2,9 +2,11 @@ import { entityNames } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData, Reference } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
+import { correctEntity, type EntityCorrection } from '../entities/corrected.js'
 import { deriveEntity } from '../entities/derive.js'
 import type { EntityRecordData } from '../entities/fields.js'
-import { deriveRelationships, type Target } from '../entities/relationships.js'
+import type { Target } from '../entities/fact.js'
+import { deriveRelationships } from '../entities/relationships.js'
 import type { Row } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import type { ExportedRelationship } from './subgraph.js'
@@ -37,7 +39,7 @@ type EntityRow = Row<'export/entities'>
 
 /** An entity as the records that may be passed on have it; `null` when they do not tell of one. */
 export function entityOfRecords({ entity, records }: EntityRow): StoredEntity | null {
-  const derived = deriveEntity(
+  const said = deriveEntity(
     records.map(([key, dataset, lastSeenAt, data]) => ({
       key,
       dataset,
@@ -47,10 +49,16 @@ export function entityOfRecords({ entity, records }: EntityRow): StoredEntity | 
     })),
     entity.type === 'politician',
   )
+  const derived = correctEntity(said, correctionsOf(entity))
   if (derived === null) return null
   const { id, type, slug, updatedAt } = entity
   // It has a name, a country and a description, as every derived entity.
   return { ...derived.properties, id, type, slug, updatedAt } as unknown as StoredEntity
+}
+
+/** What derivation kept of the corrections of an entity. */
+function correctionsOf({ corrections = [] }: StoredEntity): readonly EntityCorrection[] {
+  return corrections.map((text) => JSON.parse(text) as EntityCorrection)
 }
 
 /** The names of an entity with their languages. */
@@ -96,6 +104,9 @@ export function relationshipsOfRecords(
       data.kind === 'membership' || data.kind === 'relation' ? [{ ...record, data }] : [],
     ),
     (reference) => targets.get(reference),
+    parsed.flatMap(({ data, ...record }) =>
+      data.kind === 'correction' && 'type' in data ? [{ ...record, data }] : [],
+    ),
   )
   return relationships
     .filter((each) => each.type === kind && each.toId === toId)
@@ -139,7 +150,9 @@ function targetsOf(
     if (reference !== undefined && id !== null) targets.set(reference, { id, type: '', name: '' })
   }
   for (const { data } of records) {
-    if (data.kind === 'relation') {
+    if (data.kind === 'correction') {
+      if ('type' in data) add(data.other, toId)
+    } else if (data.kind === 'relation') {
       add(data.from, fromId)
       add(data.to, toId)
     } else if (data.kind === 'membership') {

@@ -338,6 +338,164 @@ export interface Queries {
       readonly data: string | null
     }
   }
+  readonly 'correction/by-id': {
+    readonly params: { readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED'
+      readonly correction: Readonly<Record<string, unknown>>
+      readonly accountId: string | null
+    }
+  }
+  readonly 'correction/count-of-account': {
+    readonly params: { readonly accountId: string }
+    readonly row: {
+      readonly open: number
+      readonly all: number
+    }
+  }
+  readonly 'correction/count-open': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'correction/decide': {
+    readonly params: {
+      readonly id: string
+      readonly state: 'APPLIED' | 'REFUSED' | 'REVOKED'
+      readonly at: string
+      readonly reason: string
+      readonly decisionKey: string | null
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'correction/entity': {
+    readonly params: { readonly value: string }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly type: EntityType
+      readonly name: string
+      readonly names: readonly string[]
+      readonly birthDate: string | null
+      readonly deathDate: string | null
+      readonly identifiers: readonly string[]
+      readonly record: string | null
+    }
+  }
+  readonly 'correction/holders': {
+    readonly params: { readonly key: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+    }
+  }
+  readonly 'correction/keep-record': {
+    readonly params: {
+      readonly key: string
+      readonly subject: string
+      readonly edition: string
+      readonly asOf: string
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'correction/lock': {
+    readonly params: { readonly id: string; readonly at: string }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'correction/of-account': {
+    readonly params: { readonly accountId: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED'
+      readonly correction: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'correction/one-of-account': {
+    readonly params: { readonly accountId: string; readonly id: string }
+    readonly row: {
+      readonly id: string
+      readonly state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED'
+      readonly correction: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'correction/page': {
+    readonly params: {
+      readonly state?: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED' | null | undefined
+      readonly before?: string | null | undefined
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED'
+      readonly correction: Readonly<Record<string, unknown>>
+      readonly accountId: string | null
+    }
+  }
+  readonly 'correction/propose': {
+    readonly params: {
+      readonly accountId: string
+      readonly correction: Readonly<Record<string, unknown>>
+    }
+    readonly row: {
+      readonly id: string
+    }
+  }
+  readonly 'correction/relationship': {
+    readonly params: { readonly entityId: string; readonly id: string }
+    readonly row: {
+      readonly type: RelationshipKind
+      readonly role: string | null
+      readonly start: PartialDate | null
+      readonly end: PartialDate | null
+      readonly from: number
+      readonly to: number
+      readonly fromId: string
+      readonly toId: string
+      readonly otherName: string
+      readonly isOutgoing: boolean
+      readonly recordKeys: readonly string[]
+    }
+  }
+  readonly 'correction/remove': {
+    readonly params: { readonly accountId: string; readonly id: string }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'correction/withdraw-record': {
+    readonly params: { readonly key: string }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'dataset/all': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly name: string
+      readonly title: string
+      readonly licence: string
+      readonly attribution: string
+      readonly url: string
+      readonly isRedistributable: boolean
+      readonly importedAt: string | null
+      readonly dataAsOf: PartialDate | '' | null
+      readonly entities: number | null
+      readonly relationships: number | null
+      readonly records: number | null
+      readonly refused: number | null
+      readonly lastImportAt: string | null
+      readonly countedAt: string | null
+    }
+  }
   readonly 'dataset/by-names': {
     readonly params: { readonly names: readonly string[] }
     readonly row: {
@@ -349,6 +507,28 @@ export interface Queries {
       readonly isRedistributable: boolean
       readonly importedAt: string | null
       readonly dataAsOf: PartialDate | '' | null
+    }
+  }
+  readonly 'dataset/records': {
+    readonly params: { readonly names: readonly string[] }
+    readonly row: {
+      readonly name: string
+      readonly records: number
+    }
+  }
+  readonly 'dataset/write-counts': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly name: string
+        readonly entities: number
+        readonly relationships: number
+        readonly records: number
+        readonly refused: number | null
+      }[]
+      readonly at: string
+    }
+    readonly row: {
+      readonly count: number
     }
   }
   readonly 'decision/all': {
@@ -528,6 +708,7 @@ export interface Queries {
         readonly usualName: string | null
         readonly aliases: readonly string[]
       }[]
+      readonly corrections: readonly (readonly [key: string, on: string, data: string])[]
     }
   }
   readonly 'derive-entity/refuse': {
@@ -1039,6 +1220,7 @@ export interface Queries {
         data: string,
         waiting: boolean,
       ])[]
+      readonly corrections: readonly (readonly [key: string, lastSeenAt: string, data: string])[]
       readonly relationships: readonly (readonly [
         id: string,
         hash: string,

@@ -37,6 +37,8 @@ export interface StoredEntity {
   readonly endDate?: PartialDate
   readonly orphaned?: boolean
   readonly mergedBecause?: readonly string[]
+  /** Each an `EntityCorrection` as JSON, newest first. */
+  readonly corrections?: readonly string[]
 }
 
 /** A relationship without its ends. */

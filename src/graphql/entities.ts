@@ -1,5 +1,6 @@
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
+import type { PartialDate } from '../domain/partial-date.js'
 import { identifierUrl } from './identifier-url.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { TermList } from '../loaders/terms.js'
@@ -10,7 +11,12 @@ import { firstOf, lists, page } from './paging/lists.js'
 import { openCursor } from './paging/page-cursors.js'
 import { FIRST_OF, LISTS, shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
-import type { EntityRelationshipsArgs, EntityResolvers, Resolvers } from './types.js'
+import type {
+  CorrectionResolvers,
+  EntityRelationshipsArgs,
+  EntityResolvers,
+  Resolvers,
+} from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
 /** The resolvers of the eight types of entity, and of the lists of each. */
@@ -39,8 +45,17 @@ export function entityResolvers(cursors: Cursors) {
     Election: { ...lists(cursors, LISTS.Election), ...firstOf(FIRST_OF.Election) },
     Area: { ...lists(cursors, LISTS.Area), ...firstOf(FIRST_OF.Area) },
     Person: person,
+    Correction: correction,
   } satisfies Resolvers
 }
+
+/** What somebody corrected. Kinds are those of `EntityCorrection` in capitals. */
+const correction = {
+  kind: ({ field }) => field.toUpperCase() as Uppercase<typeof field>,
+  about: ({ about }) => about ?? null,
+  source: ({ url }) => url,
+  appliedOn: ({ on }) => on as PartialDate,
+} satisfies CorrectionResolvers
 
 /** Resolves the list of all relationships of an entity, by the client's choice of them. */
 function relationshipsOf(cursors: Cursors) {

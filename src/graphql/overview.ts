@@ -4,6 +4,7 @@ import type { Resolvers } from './types.js'
 const MINUTE_MS = 60_000
 // The schema's default, for a client that sends null.
 const FIRST = 20
+const DATASETS = 100
 
 /** What is in the graph as a whole. */
 export const overviewResolvers = {
@@ -13,6 +14,19 @@ export const overviewResolvers = {
       const overview = await loaders.overviews.load(minute)
       return { ...overview, countedAt: secondOf(new Date(minute * MINUTE_MS)) }
     },
+    datasets: async (_root, { first }, { loaders }) => {
+      const reports = await loaders.datasetReports.load('all')
+      return reports.slice(0, first ?? DATASETS)
+    },
+    suspectedDuplicates: (_root, _args, { loaders, now }) =>
+      loaders.duplicates.load(Math.floor(now.getTime() / MINUTE_MS)),
+  },
+  SuspectedDuplicates: {
+    pairs: ({ pairs }, { first }) => pairs.slice(0, first ?? FIRST),
+  },
+  SuspectedDuplicate: {
+    a: ({ a }, _args, { loaders }) => loaders.namedEntities.load({ slug: a.slug }),
+    b: ({ b }, _args, { loaders }) => loaders.namedEntities.load({ slug: b.slug }),
   },
   Overview: {
     datasets: ({ datasets }, { first }) => datasets.slice(0, first ?? FIRST),

@@ -21,6 +21,12 @@ import type { AnyPage } from './paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
+import type { DatasetReport as LoadedDatasetReport } from '../loaders/pages/datasets.js'
+import type {
+  SuspectedDuplicates as LoadedDuplicates,
+  SuspectedDuplicate as LoadedDuplicate,
+} from '../loaders/pages/duplicates.js'
+import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type {
   NeighbourRelationship,
@@ -80,6 +86,7 @@ export type Area = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -467,6 +474,7 @@ export type Election = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -602,6 +610,8 @@ export type Entity = {
   readonly datasets: ReadonlyArray<Dataset>
   /** What made one of what these say, where no identifier does: the evidence, a sentence each. */
   readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+  /** What readers found to be otherwise than sources say, and an operator applied; newest first, at most 100. */
+  readonly corrections: ReadonlyArray<Correction>
   readonly updatedAt: Scalars['DateTime']['output']
   /**
    * All relationships in one list. `at` keeps those that may have held on that day, or in that month or
@@ -649,6 +659,32 @@ export type EntityEdge = {
   readonly node: Entity
 }
 
+export type CorrectionKind =
+  | 'NAME'
+  | 'OTHER_NAME'
+  | 'BIRTH_DATE'
+  | 'DEATH_DATE'
+  | 'IDENTIFIER'
+  /** When a relationship began. */
+  | 'START'
+  | 'END'
+  | 'NOT_RELATED'
+  /** It and another entity are one. */
+  | 'SAME'
+  | 'NOT_SAME'
+
+/** A correction that somebody proposed and an operator applied: it wins over what sources say. */
+export type Correction = {
+  readonly kind: CorrectionKind
+  /** What is right; null: there is none, whatever sources say. */
+  readonly value?: Maybe<Scalars['String']['output']>
+  /** The relationship or the other entity, in words. */
+  readonly about?: Maybe<Scalars['String']['output']>
+  /** Where it can be read. */
+  readonly source: Scalars['String']['output']
+  readonly appliedOn: Scalars['PartialDate']['output']
+}
+
 export type Name = {
   readonly value: Scalars['String']['output']
   /** BCP 47 tags of the languages in which it is written so; empty when no source says. */
@@ -694,6 +730,7 @@ export type Institution = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1190,6 +1227,7 @@ export type Office = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1270,6 +1308,7 @@ export type Organization = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1327,6 +1366,45 @@ export type CountryCount = {
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
+/** A dataset, and what was counted of it after the last import. Null: nothing counted it yet. */
+export type DatasetReport = {
+  readonly dataset: Dataset
+  /** Entities of which it says something. */
+  readonly entities?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Relationships that it bears witness to. */
+  readonly relationships?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Source objects in its newest editions. */
+  readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Rows of the last import that could not be read. */
+  readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** When files of it were imported last. */
+  readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
+  readonly countedAt?: Maybe<Scalars['DateTime']['output']>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicates = {
+  /** How many pairs there are in all. */
+  readonly total: Scalars['NonNegativeInt']['output']
+  /** The likeliest first. */
+  readonly pairs: ReadonlyArray<SuspectedDuplicate>
+}
+
+/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+export type SuspectedDuplicatesPairsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** Two entities that may be one. */
+export type SuspectedDuplicate = {
+  /** How likely it is, in bits. */
+  readonly score: Scalars['Float']['output']
+  /** The evidence, in a sentence. */
+  readonly why: Scalars['String']['output']
+  readonly a?: Maybe<Entity>
+  readonly b?: Maybe<Entity>
+}
+
 /** A political party, or a group in a chamber. */
 export type Party = Node &
   Entity & {
@@ -1342,6 +1420,7 @@ export type Party = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1483,6 +1562,7 @@ export type Person = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1530,6 +1610,7 @@ export type Politician = Node &
     readonly image?: Maybe<Scalars['String']['output']>
     readonly datasets: ReadonlyArray<Dataset>
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+    readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships: RelationshipConnection
     readonly markets: MarketConnection
@@ -1842,6 +1923,10 @@ export type Query = {
   readonly marketGroup?: Maybe<MarketGroup>
   /** What is in here: entities by type and country, markets, and what was imported when. */
   readonly overview: Overview
+  /** The datasets, by name: what each gives, and what of it could not be read. `first` is at most 1,000. */
+  readonly datasets: ReadonlyArray<DatasetReport>
+  /** Pairs of entities that may be one and may be two. */
+  readonly suspectedDuplicates: SuspectedDuplicates
   /** The venues, by name: how fresh each is, and what was amiss in its data. */
   readonly sources: ReadonlyArray<Source>
   /** Files that hold what several venues quoted, and what was amiss in them. */
@@ -1948,6 +2033,11 @@ export type QueryContestArgs = {
 /** A political graph: who held what, where and when, and which source says so. */
 export type QueryMarketGroupArgs = {
   id: Scalars['ID']['input']
+}
+
+/** A political graph: who held what, where and when, and which source says so. */
+export type QueryDatasetsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
 }
 
 export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
@@ -2223,6 +2313,8 @@ export type ResolversTypes = {
   EntityOrder: EntityOrder
   EntityConnection: ResolverTypeWrapper<EntityPage>
   EntityEdge: ResolverTypeWrapper<ListedEntity>
+  CorrectionKind: CorrectionKind
+  Correction: ResolverTypeWrapper<EntityCorrection>
   Name: ResolverTypeWrapper<Name>
   Identifier: ResolverTypeWrapper<Identifier>
   Contact: ResolverTypeWrapper<Contact>
@@ -2270,6 +2362,9 @@ export type ResolversTypes = {
   >
   TypeCount: ResolverTypeWrapper<TypeCount>
   CountryCount: ResolverTypeWrapper<CountryCount>
+  DatasetReport: ResolverTypeWrapper<LoadedDatasetReport>
+  SuspectedDuplicates: ResolverTypeWrapper<LoadedDuplicates>
+  SuspectedDuplicate: ResolverTypeWrapper<LoadedDuplicate>
   Party: ResolverTypeWrapper<NamedEntity>
   PartyConnection: ResolverTypeWrapper<RelationshipPage>
   PartyEdge: ResolverTypeWrapper<RelatedEntity>
@@ -2364,6 +2459,7 @@ export type ResolversParentTypes = {
   Entity: NamedEntity
   EntityConnection: EntityPage
   EntityEdge: ListedEntity
+  Correction: EntityCorrection
   Name: Name
   Identifier: Identifier
   Contact: Contact
@@ -2403,6 +2499,9 @@ export type ResolversParentTypes = {
   }
   TypeCount: TypeCount
   CountryCount: CountryCount
+  DatasetReport: LoadedDatasetReport
+  SuspectedDuplicates: LoadedDuplicates
+  SuspectedDuplicate: LoadedDuplicate
   Party: NamedEntity
   PartyConnection: RelationshipPage
   PartyEdge: RelatedEntity
@@ -2551,6 +2650,7 @@ export type AreaResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -2922,6 +3022,7 @@ export type ElectionResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3051,6 +3152,7 @@ export type EntityResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3084,6 +3186,18 @@ export type EntityEdgeResolvers<
 > = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CorrectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Correction'] = ResolversParentTypes['Correction'],
+> = {
+  kind?: Resolver<ResolversTypes['CorrectionKind'], ParentType, ContextType>
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  appliedOn?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -3146,6 +3260,7 @@ export type InstitutionResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3589,6 +3704,7 @@ export type OfficeResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3664,6 +3780,7 @@ export type OrganizationResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3718,6 +3835,47 @@ export type CountryCountResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type DatasetReportResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DatasetReport'] = ResolversParentTypes['DatasetReport'],
+> = {
+  dataset?: Resolver<ResolversTypes['Dataset'], ParentType, ContextType>
+  entities?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  relationships?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  records?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  refused?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  countedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicatesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicates'] =
+    ResolversParentTypes['SuspectedDuplicates'],
+> = {
+  total?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  pairs?: Resolver<
+    ReadonlyArray<ResolversTypes['SuspectedDuplicate']>,
+    ParentType,
+    ContextType,
+    RequireFields<SuspectedDuplicatesPairsArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SuspectedDuplicateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SuspectedDuplicate'] =
+    ResolversParentTypes['SuspectedDuplicate'],
+> = {
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  a?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  b?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type PartyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Party'] = ResolversParentTypes['Party'],
@@ -3734,6 +3892,7 @@ export type PartyResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3882,6 +4041,7 @@ export type PersonResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -3920,6 +4080,7 @@ export type PoliticianResolvers<
   image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   datasets?: Resolver<ReadonlyArray<ResolversTypes['Dataset']>, ParentType, ContextType>
   mergedBecause?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
     ResolversTypes['RelationshipConnection'],
@@ -4263,6 +4424,13 @@ export type QueryResolvers<
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
   overview?: Resolver<ResolversTypes['Overview'], ParentType, ContextType>
+  datasets?: Resolver<
+    ReadonlyArray<ResolversTypes['DatasetReport']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryDatasetsArgs, 'first'>
+  >
+  suspectedDuplicates?: Resolver<ResolversTypes['SuspectedDuplicates'], ParentType, ContextType>
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
   collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
@@ -4477,6 +4645,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Entity?: EntityResolvers<ContextType>
   EntityConnection?: EntityConnectionResolvers<ContextType>
   EntityEdge?: EntityEdgeResolvers<ContextType>
+  Correction?: CorrectionResolvers<ContextType>
   Name?: NameResolvers<ContextType>
   Identifier?: IdentifierResolvers<ContextType>
   Contact?: ContactResolvers<ContextType>
@@ -4516,6 +4685,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Overview?: OverviewResolvers<ContextType>
   TypeCount?: TypeCountResolvers<ContextType>
   CountryCount?: CountryCountResolvers<ContextType>
+  DatasetReport?: DatasetReportResolvers<ContextType>
+  SuspectedDuplicates?: SuspectedDuplicatesResolvers<ContextType>
+  SuspectedDuplicate?: SuspectedDuplicateResolvers<ContextType>
   Party?: PartyResolvers<ContextType>
   PartyConnection?: PartyConnectionResolvers<ContextType>
   PartyEdge?: PartyEdgeResolvers<ContextType>

@@ -1,5 +1,6 @@
 import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
+import type { EntityCorrection } from '../entities/corrected.js'
 import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched } from './batch.js'
@@ -27,6 +28,8 @@ export interface Entity {
   readonly datasets: readonly string[]
   /** Why evidence makes one of what its sources say, a sentence each. */
   readonly mergedBecause: readonly string[]
+  /** What readers found to be otherwise than sources say, and an operator applied; newest first. */
+  readonly corrections: readonly EntityCorrection[]
   readonly links: readonly string[]
   readonly image: string | null
   /** A person's name in full, beside the one that people say. */
@@ -162,6 +165,7 @@ function toEntity(stored: StoredEntity): Entity {
     identifiers: stored.identifiers ?? [],
     datasets: stored.datasets ?? [],
     mergedBecause: stored.mergedBecause ?? [],
+    corrections: (stored.corrections ?? []).map((text) => JSON.parse(text) as EntityCorrection),
     links: stored.links ?? [],
     image: stored.image ?? null,
     officialName: stored.officialName ?? null,

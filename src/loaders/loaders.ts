@@ -22,6 +22,8 @@ import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
 import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
+import { datasetReportsLoader } from './pages/datasets.js'
+import { duplicatesLoader } from './pages/duplicates.js'
 import { overviewLoader } from './pages/overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
@@ -132,6 +134,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const unkept = {
     historiesToNow: marketHistoriesLoader(graph, NOTHING),
     overviews: overviewLoader(graph),
+    datasetReports: datasetReportsLoader(graph),
+    duplicates: duplicatesLoader(graph),
     sitemaps: sitemapsLoader(graph),
     sitemapPages: sitemapPagesLoader(graph),
     venues: venuesLoader(graph),

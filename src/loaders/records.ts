@@ -1,3 +1,4 @@
+import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
@@ -86,6 +87,7 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
     lastSeen: lastSeenAt === '' ? null : lastSeenAt,
     isWithdrawn: withdrawn ?? false,
   }
+  if (data.kind === 'correction') return { ...base, ...SAYS_NO_PERIOD, ...saidByCorrection(data) }
   if (data.kind !== 'membership' && data.kind !== 'relation') return { ...base, ...SAYS_NO_PERIOD }
   return {
     ...base,
@@ -96,6 +98,11 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
     role: data.role ?? null,
     url: data.url ?? null,
   }
+}
+
+function saidByCorrection({ field, value, url }: CorrectionData) {
+  if (field === 'start') return { url, startDate: value, startBasis: 'STATED' as const }
+  return field === 'end' ? { url, endDate: value, endBasis: 'STATED' as const } : { url }
 }
 
 const SAYS_NO_PERIOD = {

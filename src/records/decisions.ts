@@ -78,8 +78,12 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
  * be derived again.
  */
 export async function keepDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
-  const row = { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
-  await graph.writeLong((tx) => tx.run('decision/write', { rows: [row] }))
+  await graph.writeLong((tx) => tx.run('decision/write', { rows: [decisionRow(line, at)] }))
+}
+
+/** What a command decided, as it is kept. */
+export function decisionRow(line: DecisionLine, at: Date) {
+  return { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
 }
 
 function pairOf({ a, b }: Decision): string {

@@ -53,6 +53,8 @@ function referencesOf(data: RecordData): Set<string> {
       return new Set([data.to])
     case 'term':
       return new Set([data.organization])
+    // Their own edge is made where they are applied.
+    case 'correction':
     case 'other':
       return new Set()
     default:

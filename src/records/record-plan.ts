@@ -57,6 +57,7 @@ export function planKeep(
 /** What a record's phase of derivation is: entities, then what hangs on a body, then relations. */
 function phaseOf(data: RecordData): number {
   switch (data.kind) {
+    case 'correction':
     case 'other':
       return 0
     case 'term':

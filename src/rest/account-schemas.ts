@@ -6,10 +6,10 @@ const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069`
 const ONE_LINE = String.raw`^(?=.*\S)[^${UNSEEN}]*$`
 const LINES = String.raw`^(?=[\s\S]*\S)(?:[^${UNSEEN}]|\t|\r?\n)*$`
 
-const line = (description: string, maxLength: number) =>
+export const line = (description: string, maxLength: number) =>
   ({ type: 'string', description, maxLength, pattern: ONE_LINE }) as const
 
-const lines = (description: string, maxLength: number) =>
+export const lines = (description: string, maxLength: number) =>
   ({ type: 'string', description, maxLength, pattern: LINES }) as const
 
 /** The header that a request that changes something needs, for /openapi.json; `requireSession` checks it. */
@@ -114,8 +114,8 @@ export const usageQuery = {
   },
 } as const
 
-const time = { type: 'string', format: 'date-time' } as const
-const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
+export const time = { type: 'string', format: 'date-time' } as const
+export const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
 
 const tierRequest = {
   type: 'object',
@@ -140,7 +140,7 @@ const tierRequest = {
   },
 } as const
 
-const data = <Schema extends object>(description: string, schema: Schema) =>
+export const data = <Schema extends object>(description: string, schema: Schema) =>
   ({
     type: 'object',
     description,

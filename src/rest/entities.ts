@@ -12,7 +12,8 @@ import {
   type RestRelationship,
 } from '../loaders/relationships/rest-pages.js'
 
-const params = {
+/** The parameters of routes below an entity. */
+export const entityParams = {
   type: 'object',
   required: ['slug'],
   properties: {
@@ -91,7 +92,7 @@ const getEntity = {
     operationId: 'getEntity',
     summary: 'One entity and its relationships',
     tags: ['graph'],
-    params,
+    params: entityParams,
     querystring,
     response: { 200: entityReply },
   },
@@ -107,7 +108,7 @@ const getEntity = {
 export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
   const replyOf = createReplies(cursors)
 
-  app.get<{ Params: FromSchema<typeof params>; Querystring: FromSchema<typeof querystring> }>(
+  app.get<{ Params: FromSchema<typeof entityParams>; Querystring: FromSchema<typeof querystring> }>(
     '/api/graph/entity/:slug',
     getEntity,
     async (request, reply) => {

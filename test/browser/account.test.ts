@@ -257,4 +257,41 @@ inChromium('the page /account', () => {
     const width = await at.page.evaluate('document.documentElement.scrollWidth')
     expect(width).toBeLessThanOrEqual(360)
   })
+
+  it('proposes a correction for who came from the page of an entity, and shows what became of it', async () => {
+    await at.app.run(
+      `MATCH (e:Entity {slug: 'ada-lovelace'})
+       MERGE (r:ReferenceKey {key: 'tests/all/person/ada'})
+       SET r:Record, r.data = '{}', r.withdrawn = false, r.canonicalId = e.id
+       MERGE (r)-[:STANDS_FOR]->(e)`,
+    )
+    await at.page.goto(`${at.front.url}/account?correct=ada-lovelace`)
+    await at.signIn(EMAIL)
+    const from = await at.page.getByLabel('The end of the page’s address').inputValue()
+
+    await at.page.getByLabel('What is wrong').selectOption('Day of birth')
+    await at.page.getByLabel('What is right').fill('1815-02-30')
+    await at.page.getByLabel('Where it can be read').fill('https://example.org/register')
+    await button('Propose').click()
+    const refusal = await at.alert()
+    await at.page.getByLabel('What is right').fill('1815-12-10')
+    await button('Propose').click()
+    await at.page.getByText('Your correction was sent.').waitFor()
+    const waiting = await at.page.locator('#corrections tbody tr').innerText()
+    await photograph('7-correction')
+    await at.page.evaluate(AXE)
+    const findings = await at.page.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+    )
+    await at.app.run(`MATCH (c:Correction) SET c.state = 'REFUSED', c.reason = 'Not there.'`)
+    await at.page.reload()
+    await at.page.getByText('Refused: Not there.').waitFor()
+
+    expect(from).toBe('ada-lovelace')
+    expect(refusal).toContain('must be a date')
+    expect(waiting).toMatch(/Day of birth: 1815-12-10.*example\.org.*Waits for a decision/s)
+    expect(findings).toEqual([])
+    expect(await button('Take back: Day of birth: 1815-12-10').count()).toBe(0)
+    expect(at.complaints).toEqual([])
+  })
 })

@@ -23,7 +23,7 @@ const NAMES = new Map(
 const ANYBODY = {
   ...{ id: 'p', slug: 'p', type: 'politician', classification: null, sourceDescription: null },
   ...{ description: '', orphaned: false, entityRecords: [], relationRecords: [] },
-  relationships: [],
+  ...{ corrections: [], relationships: [] },
 }
 
 type Row = readonly [

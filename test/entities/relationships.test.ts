@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import type { MembershipData } from '../../src/domain/record.js'
-import {
-  deriveRelationships,
-  type Resolve,
-  type RelationRecord,
-} from '../../src/entities/relationships.js'
+import type { Resolve } from '../../src/entities/fact.js'
+import { deriveRelationships, type RelationRecord } from '../../src/entities/relationships.js'
 
 const NAMES = ['chamber', 'left', 'right', 'north', 'south', 'seat', 'term-1', 'term-2']
 const resolve: Resolve = (reference) =>

@@ -14,6 +14,7 @@ import { createSignIn } from '../../src/accounts/sign-in.js'
 import { buildApp } from '../../src/app.js'
 import { createLog } from '../../src/cli/serve/log.js'
 import type { Tier } from '../../src/domain/caller.js'
+import { createProposals } from '../../src/corrections/proposals.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { createChangeTail, type ChangeTail } from '../../src/graph/change-tail.js'
 import { appendChanges, type NewChange } from '../../src/graph/changes.js'
@@ -203,6 +204,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       unitsAMinute: { ...UNITS_A_MINUTE, ...options.unitsAMinute },
       pageFolder: options.accountFolder ?? null,
     },
+    proposals: createProposals({ graph, now: clock, newId: v7 }),
     webhooks: {
       endpoints: createEndpoints({
         ...{ graph, now: clock, newId: v7, vault: createVault([{ id: 'test', secret: PEPPER }]) },

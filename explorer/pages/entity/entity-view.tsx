@@ -34,6 +34,7 @@ export function EntityView({ entity, visit, at }: EntityProps) {
         <a href={`/graph?ids=${id}`}>See the connections</a>
         <a href={`/api/graph/entity/${slug}`}>As JSON</a>
         <a href="#cite">Cite this page</a>
+        <a href={`/account?correct=${slug}`}>Propose a correction</a>
       </p>
       <Facts entity={entity} locale={locale} />
       <Relationships entity={entity} visit={visit} at={at} />

@@ -1,6 +1,7 @@
 import { OutsideLink } from '../../components/outside-link.js'
 import { dateWords, dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
+import { Corrections } from './corrections.js'
 import type { Entity } from './entity.js'
 
 /** Where all of it comes from, and under which licence. */
@@ -22,6 +23,7 @@ export function Sources({ entity, locale }: { readonly entity: Entity; readonly 
           </li>
         ))}
       </ul>
+      <Corrections entity={entity} locale={locale} />
       {mergedBecause.length > 0 && (
         <details>
           <summary>Why these sources are taken to speak of one and the same</summary>

@@ -3,7 +3,15 @@ import type { Verdict } from '../../accounts/grants.js'
 import { REQUEST_STATES, type RequestState } from '../../accounts/requests.js'
 import { RIGHTS, TIERS } from '../../domain/caller.js'
 import { instantIn } from '../../rest/parameters.js'
+import { CORRECTION_STATES, type CorrectionState } from '../../corrections/correction.js'
 import { auditCommand, type AuditOptions } from './audit.js'
+import {
+  applyCorrectionCommand,
+  correctionCommand,
+  correctionsCommand,
+  refuseCorrectionCommand,
+  revokeCorrectionCommand,
+} from './corrections.js'
 import {
   decideGrantCommand,
   decidePartnerCommand,
@@ -34,10 +42,11 @@ interface ReasonOptions {
 export function addAccess(program: Command, open: () => Session): void {
   addGrants(program, open)
   addPartners(program, open)
+  addCorrections(program, open)
   addKeys(program, open)
   program
     .command('audit')
-    .description('list what was decided on accounts, keys and requests, newest first')
+    .description('list what was decided on accounts, keys, requests and corrections, newest first')
     .option('--since <date>', 'from then on: a date or a time, ISO 8601', toInstant)
     .option('--until <date>', 'until then: a date or a time, ISO 8601', toInstant)
     .option('--json', 'as JSON')
@@ -74,6 +83,45 @@ function addPartners(program: Command, open: () => Session): void {
     decide: (id, verdict) => decidePartnerCommand(open(), id, verdict),
     reason: 'why; write to who asked yourself',
   })
+}
+
+function addCorrections(program: Command, open: () => Session): void {
+  const corrections = program
+    .command('corrections')
+    .description('decide on what readers propose to correct, and take corrections back')
+  corrections
+    .command('list')
+    .description('list proposals, newest first')
+    .option('--state <state>', 'those that are open, applied, refused, revoked', toCorrectionState)
+    .option('--json', 'as JSON')
+    .action(({ state, json = false }: { state?: CorrectionState; json?: boolean }) =>
+      correctionsCommand(open(), state ?? null, json),
+    )
+  corrections
+    .command('show')
+    .description('show a proposal')
+    .argument('<id>', 'of the proposal', toId)
+    .option('--json', 'as JSON')
+    .action((id: string, { json = false }: ListOptions) => correctionCommand(open(), id, json))
+  const decisions = [
+    ['apply', 'have the graph say what a proposal says', applyCorrectionCommand],
+    ['refuse', 'refuse a proposal that waits', refuseCorrectionCommand],
+    ['revoke', 'take back what was applied', revokeCorrectionCommand],
+  ] as const
+  for (const [name, description, decide] of decisions) {
+    corrections
+      .command(name)
+      .description(description)
+      .argument('<id>', 'of the proposal', toId)
+      .requiredOption('--reason <text>', 'why; who proposed it sees it')
+      .action((id: string, { reason }: ReasonOptions) => decide(open(), id, reason))
+  }
+}
+
+function toCorrectionState(text: string): CorrectionState {
+  const found = CORRECTION_STATES.find((state) => state === text.toUpperCase())
+  if (found !== undefined) return found
+  throw new InvalidArgumentError('It must be one of open, applied, refused, revoked.')
 }
 
 /** The actions on requests of either kind. */

@@ -20,6 +20,7 @@ import {
 } from '../../sources/pipeline/import-files.js'
 import { readDecisions, syncDecisions } from '../../records/decisions.js'
 import { createRecordStore } from '../../records/store.js'
+import { keepDatasetCounts } from '../../records/dataset-counts.js'
 import { createListingStore } from '../../records/listings.js'
 import { syncUsualNames } from '../../records/usual-names.js'
 import { readUsualNames } from './curated.js'
@@ -118,7 +119,17 @@ async function importInto(session: Session, graph: Graph, request: Asked): Promi
   }
   await deriveAll(session, graph)
   await deriveAllMarkets(session, graph)
+  await keepDatasetCounts(graph, now(), refusedOf(report))
   return countWaiting(report, SOURCES, into)
+}
+
+/** How many rows could not be read, by dataset. */
+function refusedOf({ files }: ImportReport): ReadonlyMap<string, number> {
+  const refused = new Map<string, number>()
+  for (const file of files) {
+    refused.set(file.dataset, (refused.get(file.dataset) ?? 0) + file.refused)
+  }
+  return refused
 }
 
 function watched(session: Session, request: ImportRequest): Promise<ImportReport> {

@@ -12,6 +12,7 @@ import { createSessions } from '../../accounts/sessions.js'
 import { createSharedCounter } from '../../accounts/shared-counter.js'
 import { createSignIn } from '../../accounts/sign-in.js'
 import { createUsage } from '../../accounts/usage.js'
+import { createProposals } from '../../corrections/proposals.js'
 import { createDeliveries } from '../../webhooks/deliveries.js'
 import { createEndpoints } from '../../webhooks/endpoints.js'
 import { buildApp, type AccountParts, type Deps } from '../../app.js'
@@ -195,7 +196,7 @@ async function createApp(
     schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),
-    webhooks: webhookParts(session, graph),
+    ...ownParts(session, graph),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
     tail: createChangeTail(follow),
@@ -266,13 +267,18 @@ function accountParts(session: Session, graph: Graph): AccountParts {
   }
 }
 
-function webhookParts(session: Session, graph: Graph): Deps['webhooks'] {
+/** What accounts have of their own beside keys. */
+function ownParts(session: Session, graph: Graph): Pick<Deps, 'proposals' | 'webhooks'> {
   const { config, now, newId } = session
   const { allowsPrivate, mostByTier } = config.webhooks
   const vault = webhookVault(session)
+  const rules = { allowsPrivate }
   return {
-    endpoints: createEndpoints({ graph, now, newId, vault, rules: { allowsPrivate }, mostByTier }),
-    deliveries: createDeliveries({ graph, now, newId }),
+    proposals: createProposals({ graph, now, newId }),
+    webhooks: {
+      endpoints: createEndpoints({ graph, now, newId, vault, rules, mostByTier }),
+      deliveries: createDeliveries({ graph, now, newId }),
+    },
   }
 }
 

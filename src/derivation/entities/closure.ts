@@ -1,3 +1,5 @@
+import type { CorrectionData } from '../../domain/corrections/correction-data.js'
+import type { EntityCorrection } from '../../entities/corrected.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { LoadedRecord } from './entity-plan.js'
@@ -33,16 +35,22 @@ export async function loadClosure(
   const rows =
     accepted.size === 0 ? [] : await tx.run('derive-entity/records', { keys: [...accepted] })
   return {
-    records: rows.map(({ data, ...row }) => ({
+    records: rows.map(({ data, corrections, ...row }) => ({
       ...row,
       list: `${row.dataset}/${row.scope}`,
       data: JSON.parse(data) as EntityRecordData,
+      corrections: corrections.map(toCorrection),
     })),
     refused: keys.flatMap((key) => {
       const component = refused.get(key)
       return component === undefined ? [] : [{ key, component }]
     }),
   }
+}
+
+function toCorrection([key, on, data]: readonly [string, string, string]): EntityCorrection {
+  const { field, value, url, about } = JSON.parse(data) as CorrectionData
+  return { key, field, value, url, on, ...(about !== undefined && { about }) }
 }
 
 /** Puts refused records aside, so that the next change of one, or `polity replay`, tries them again. */

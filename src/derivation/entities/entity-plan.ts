@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { correctEntity, type EntityCorrection } from '../../entities/corrected.js'
 import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { NameEnding } from '../../entities/name-endings.js'
@@ -21,6 +22,7 @@ export interface LoadedRecord {
   readonly referenceKeys: readonly string[]
   readonly heldOffice: boolean
   readonly usual: readonly UsualNames[]
+  readonly corrections: readonly EntityCorrection[]
 }
 
 /** The records that are one entity, and what follows of them: `null` when no source speaks of it any more. */
@@ -68,7 +70,8 @@ export function entityOf(
     { usual: records.flatMap(({ usual }) => usual), endings },
     verdicts.filter(({ a, b }) => keys.has(a) && keys.has(b)).map(({ why }) => why),
   )
-  return { id: oldest, records, derived }
+  const corrections = records.flatMap((record) => record.corrections)
+  return { id: oldest, records, derived: correctEntity(derived, corrections) }
 }
 
 /** Compares what follows with what is there. */

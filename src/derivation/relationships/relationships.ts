@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { RelationData, MembershipData, Reference } from '../../domain/record.js'
+import type { CorrectionData } from '../../domain/corrections/correction-data.js'
+import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
+import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import {
   deriveRelationships,
@@ -29,6 +31,7 @@ interface Work {
     data: MembershipData | RelationData
     waiting: boolean
   }[]
+  readonly corrections: readonly RelationshipCorrection[]
 }
 
 /** The differences that a derivation makes, to be written in one transaction. */
@@ -113,7 +116,13 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
   })
   const { relationships, waiting } = orphaned
     ? { relationships: [], waiting: [] }
-    : deriveRelationships(id, work.entityRecords, own, (reference) => targets.get(reference))
+    : deriveRelationships(
+        id,
+        work.entityRecords,
+        own,
+        (reference) => targets.get(reference),
+        work.corrections,
+      )
   const { gone, made } = differenceOf(entity, relationships)
   const sentence = sentenceOf(entity, relationships, own, names)
   const isChanged = gone.length + made.length > 0 || sentence !== description
@@ -149,13 +158,18 @@ function toWork(entity: EntityRow): Work {
       data: JSON.parse(data) as MembershipData | RelationData,
       waiting,
     })),
+    corrections: entity.corrections.flatMap(([key, lastSeenAt, text]) => {
+      const data = JSON.parse(text) as CorrectionData
+      return 'type' in data ? [{ key, lastSeenAt, data }] : []
+    }),
   }
 }
 
-function referencesOf({ entityRecords, relationRecords }: Work): Reference[] {
+function referencesOf({ entityRecords, relationRecords, corrections }: Work): Reference[] {
   const references = entityRecords.flatMap(({ data }) =>
     referencesOfEntityRecord(data).map(([, other]) => other),
   )
+  for (const { data } of corrections) references.push(data.other)
   for (const { data } of relationRecords) {
     if (data.kind === 'relation') references.push(data.from, data.to)
     else {

@@ -13,6 +13,7 @@ import { createCursors } from '../../../src/domain/cursor.js'
 import { ENTITY_LABELS, type EntityType } from '../../../src/domain/entity.js'
 import { toPartialDate } from '../../../src/domain/partial-date.js'
 import type { PersonData } from '../../../src/domain/record.js'
+import { correctEntity, type EntityCorrection } from '../../../src/entities/corrected.js'
 import { deriveEntity } from '../../../src/entities/derive.js'
 import type { EntityRecordData } from '../../../src/entities/fields.js'
 import type { Graph } from '../../../src/graph/graph.js'
@@ -304,13 +305,18 @@ function alter(file: string, written: string, altered: string): void {
   writeFileSync(path, sdl.replace(written, altered))
 }
 
+const CORRECTION: EntityCorrection = {
+  ...{ key: 'corrections/1', field: 'not_same', value: 'Another', about: 'Another' },
+  ...{ url: 'https://example.org/', on: '2026-01-31' },
+}
+
 /** What the graph stores of an entity about which a source says everything. */
 function derived(type: EntityType) {
   const data = SAYING_ALL[type]
   const record = { key: 'tests/1', dataset: 'tests', lastSeenAt: '2026', withdrawn: false, data }
   const entity = deriveEntity([record], type === 'politician', {}, ['Both named one.'])
   expect(entity?.type).toBe(type)
-  return entity?.properties
+  return correctEntity(entity, [CORRECTION])?.properties
 }
 
 function selected({ name, type }: GraphQLField<unknown, unknown>): string {

@@ -1,0 +1,23 @@
+// An entity by any of its slugs or ids, with what can be corrected of it, and the record that corrections are kept with.
+//
+// $value: string  slug or id, current or former
+// row: {id: string, slug: string, type: EntityType, name: string, names: string[], birthDate: string | null,
+//       deathDate: string | null, identifiers: string[], record: string | null}
+//
+// The record is a live one where there is any, and that of the entity's own id before others.
+CALL () {
+  MATCH (:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e
+  UNION
+  MATCH (e:Entity {id: $value}) RETURN e
+  UNION
+  MATCH (:FormerId {id: $value})-[:NAMES]->(e:Entity) RETURN e
+}
+WITH e WHERE NOT coalesce(e.orphaned, false)
+RETURN e.id AS id, e.slug AS slug, e.type AS type, e.name AS name, coalesce(e.names, []) AS names,
+  e.birthDate AS birthDate, e.deathDate AS deathDate, coalesce(e.identifiers, []) AS identifiers,
+  head(COLLECT {
+    MATCH (r:Record)-[:STANDS_FOR]->(e)
+    RETURN r.key
+    ORDER BY r.withdrawn, r.canonicalId <> e.id, r.key
+    LIMIT 1
+  }) AS record

@@ -1,0 +1,8 @@
+// Holds a correction to the end of the transaction, so that it is decided on once.
+//
+// $id: string  of the correction
+// $at: string  instant, ISO 8601
+// row: {id: string}
+MATCH (c:Correction {id: $id})
+SET c.lockedAt = $at
+RETURN c.id AS id

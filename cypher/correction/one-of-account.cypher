@@ -1,0 +1,8 @@
+// A proposed correction, if it is of this account.
+//
+// $accountId: string  whose it must be
+// $id: string  of the correction
+// row: {id: string, state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED', correction: Record<string, unknown>}
+//     correction: a `ProposedCorrection`
+MATCH (c:Correction {id: $id})<-[:PROPOSED]-(:Account {id: $accountId})
+RETURN c.id AS id, c.state AS state, properties(c) AS correction

@@ -1,0 +1,7 @@
+// Withdraws the record of a correction that is taken back, and marks what it was kept with to be derived again.
+//
+// $key: string  of the correction's record
+// row: {count: number}
+MATCH (c:ReferenceKey {key: $key})-[:CORRECTS]->(r:ReferenceKey)
+SET c.withdrawn = true, c.version = c.version + 1, r.dirty = CASE WHEN r.phase > 0 THEN r.phase END
+RETURN count(*) AS count

@@ -1,0 +1,15 @@
+// Every dataset with what was counted of it, by name.
+//
+// $limit: number  how many
+// row: {name: string, title: string, licence: string, attribution: string, url: string, isRedistributable: boolean,
+//       importedAt: string | null, dataAsOf: PartialDate | '' | null, entities: number | null,
+//       relationships: number | null, records: number | null, refused: number | null, lastImportAt: string | null,
+//       countedAt: string | null}  null: nothing was counted since
+MATCH (set:Dataset)
+WHERE set.name >= ''
+RETURN set.name AS name, set.title AS title, set.licence AS licence, set.attribution AS attribution, set.url AS url,
+       set.redistributable AS isRedistributable, set.importedAt AS importedAt, set.dataAsOf AS dataAsOf,
+       set.entities AS entities, set.relationships AS relationships, set.records AS records, set.refused AS refused,
+       coalesce(set.lastImportAt, set.importedAt) AS lastImportAt, set.countedAt AS countedAt
+ORDER BY name
+LIMIT toInteger($limit)

@@ -1,0 +1,14 @@
+// How many records datasets hold that their newest editions have.
+//
+// $names: string[]  names of datasets
+// row: {name: string, records: number}
+//
+// It is asked after an import, not by a reader.
+UNWIND $names AS name
+CALL (name) {
+  MATCH (r:Record)
+  USING INDEX SEEK r:Record(dataset, scope, lastSeenAt)
+  WHERE r.dataset = name AND r.scope >= '' AND r.lastSeenAt >= ''
+  RETURN sum(CASE WHEN r.withdrawn THEN 0 ELSE 1 END) AS records
+}
+RETURN name, records

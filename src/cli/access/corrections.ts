@@ -1,0 +1,125 @@
+import type { CorrectionState } from '../../corrections/correction.js'
+import {
+  createCorrector,
+  type Corrector,
+  type ProposedCorrection,
+} from '../../corrections/corrector.js'
+import type { Graph } from '../../graph/graph.js'
+import { keepDatasetCounts } from '../../records/dataset-counts.js'
+import { deriveAll } from '../import/derive-all.js'
+import { deriveAllMarkets } from '../import/markets.js'
+import { harmless, operatorName, reasonIn } from '../operator.js'
+import { printPages } from '../print-pages.js'
+import { withGraph, type Session } from '../session.js'
+
+/** `polity corrections list`: what readers proposed, newest first. */
+export async function correctionsCommand(
+  session: Session,
+  state: CorrectionState | null,
+  isJson: boolean,
+): Promise<void> {
+  await withGraph(session, async (graph) => {
+    const pages = corrector(session, graph).list(state)
+    const count = await printPages(session, pages, isJson, (row) => harmless(lineOf(row)))
+    if (count === 0 && !isJson) session.print('None.')
+  })
+}
+
+/** `polity corrections show`: all of one. */
+export async function correctionCommand(
+  session: Session,
+  id: string,
+  isJson: boolean,
+): Promise<void> {
+  const found = await withGraph(session, (graph) => corrector(session, graph).find(id))
+  session.print(isJson ? JSON.stringify(found, null, 2) : allOf(found))
+}
+
+/** `polity corrections apply`: the graph says from then on what the correction says. */
+export function applyCorrectionCommand(
+  session: Session,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const checked = reasonIn(reason)
+  return withGraph(session, async (graph) => {
+    const applied = await corrector(session, graph).apply(id, checked)
+    await deriveAll(session, graph)
+    session.print(`Applied: ${harmless(wordsOf(applied))}.`)
+    await deriveAllMarkets(session, graph)
+    await keepDatasetCounts(graph, session.now())
+  })
+}
+
+/** `polity corrections refuse`. */
+export async function refuseCorrectionCommand(
+  session: Session,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const checked = reasonIn(reason)
+  const refused = await withGraph(session, (graph) => corrector(session, graph).refuse(id, checked))
+  session.print(`Refused: ${harmless(wordsOf(refused))}.`)
+}
+
+/** `polity corrections revoke`: the graph says again what its sources say. */
+export function revokeCorrectionCommand(
+  session: Session,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const checked = reasonIn(reason)
+  return withGraph(session, async (graph) => {
+    const revoked = await corrector(session, graph).revoke(id, checked)
+    await deriveAll(session, graph)
+    session.print(`Taken back: ${harmless(wordsOf(revoked))}.`)
+    await deriveAllMarkets(session, graph)
+    await keepDatasetCounts(graph, session.now())
+  })
+}
+
+function corrector({ now, newId }: Session, graph: Graph): Corrector {
+  return createCorrector({ graph, now, newId, actor: operatorName() })
+}
+
+function lineOf(correction: ProposedCorrection): string {
+  const { id, state, createdAt, source } = correction
+  return [id, state.toLowerCase(), createdAt, wordsOf(correction), source].join('  ')
+}
+
+/** What it is about and what it says: "nancy-pelosi: birth_date 1940-03-26 in place of 1940". */
+function wordsOf({ entitySlug, kind, about, value, was }: ProposedCorrection): string {
+  const isOfDate = kind !== 'not_related' && kind !== 'same' && kind !== 'not_same'
+  return [
+    `${entitySlug}: ${kind}`,
+    about === null ? '' : `(${about})`,
+    isOfDate ? (value ?? 'none') : '',
+    was === null ? '' : `in place of ${was}`,
+  ]
+    .filter((each) => each !== '')
+    .join(' ')
+}
+
+function allOf(correction: ProposedCorrection): string {
+  const fields: readonly (readonly [string, string | null])[] = [
+    ['id', correction.id],
+    ['state', correction.state.toLowerCase()],
+    ['entity', `${correction.entitySlug} (${correction.entityName}), ${correction.entityId}`],
+    ['kind', correction.kind],
+    ['about', correction.about],
+    ['value', correction.value],
+    ['other', correction.otherId],
+    ['in place of', correction.was],
+    ['source', correction.source],
+    ['comment', correction.comment],
+    ['account', correction.accountId ?? 'deleted'],
+    ['proposed at', correction.createdAt],
+    ['decided at', correction.decidedAt],
+    ['reason', correction.reason],
+  ]
+  return fields
+    .flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [`${name.padEnd(14)}${harmless(value)}`],
+    )
+    .join('\n')
+}

@@ -1,0 +1,197 @@
+import { appendAudit, type AuditAction } from '../accounts/audit.js'
+import { secondOf } from '../domain/instant.js'
+import { OperatorError } from '../domain/operator-error.js'
+import { recordKey } from '../domain/record-key.js'
+import { CORRECTIONS } from '../entities/corrected.js'
+import { appendChanges } from '../graph/changes.js'
+import type { Ask, Graph, GraphTransaction, Row } from '../graph/graph.js'
+import { pagesOf } from '../graph/pages.js'
+import { decisionRow } from '../records/decisions.js'
+import { planKeep, toRow } from '../records/record-plan.js'
+import type { Dataset } from '../records/store.js'
+import { planCorrection } from './correction-plan.js'
+import { toCorrection, type Correction, type CorrectionState } from './correction.js'
+
+/** A proposal with the account that made it; null for one that was deleted. */
+export interface ProposedCorrection extends Correction {
+  readonly accountId: string | null
+}
+
+/**
+ * The operator's side of corrections. Each decision is recorded in the audit; one that is not possible throws an
+ * `OperatorError` or a `DecisionError` of one sentence. What is applied or taken back is marked to be derived again.
+ */
+export interface Corrector {
+  /** Proposals in one state or in any; newest first, page by page. */
+  readonly list: (state: CorrectionState | null) => AsyncIterable<readonly ProposedCorrection[]>
+  readonly find: (id: string) => Promise<ProposedCorrection>
+  readonly apply: (id: string, reason: string) => Promise<ProposedCorrection>
+  readonly refuse: (id: string, reason: string) => Promise<ProposedCorrection>
+  /** Takes back what was applied: sources say what they said before. */
+  readonly revoke: (id: string, reason: string) => Promise<ProposedCorrection>
+}
+
+interface CorrectorOptions {
+  readonly graph: Graph
+  readonly now: () => Date
+  readonly newId: () => string
+  /** The operator's name, for the audit. */
+  readonly actor: string
+}
+
+const PAGE = 1_000
+const SCOPE = 'applied'
+
+const DATASET: Dataset = {
+  name: CORRECTIONS,
+  title: 'Corrections by readers',
+  licence: 'CC0-1.0',
+  attribution: 'Corrections that readers proposed, each with its source, and the operator applied',
+  url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  redistributable: true,
+}
+
+export function createCorrector(options: CorrectorOptions): Corrector {
+  const { graph } = options
+  return {
+    list: (state) =>
+      pagesOf<ProposedCorrection>(PAGE, async (last) => {
+        const params = { state, before: last?.id, limit: PAGE }
+        const rows = await graph.readLong('correction/page', params)
+        return rows.map(toProposed)
+      }),
+    find: (id) => proposed(graph.readLong, id),
+    apply: (id, reason) => apply(id, reason, options),
+    refuse: (id, reason) =>
+      graph.writeLong(async (tx) => {
+        const correction = await lock(tx, id, 'OPEN', options)
+        return decide(tx, correction, { state: 'REFUSED', reason, decisionKey: null }, options)
+      }),
+    revoke: (id, reason) => graph.writeLong((tx) => revoke(tx, id, reason, options)),
+  }
+}
+
+async function apply(
+  id: string,
+  reason: string,
+  options: CorrectorOptions,
+): Promise<ProposedCorrection> {
+  const { graph, now, newId, actor } = options
+  const waiting = await proposed(graph.readLong, id)
+  assertIs('OPEN', waiting)
+  const { record, decision } = await planCorrection(graph, waiting, { actor, reason })
+  return graph.writeLong(async (tx) => {
+    const at = now()
+    const correction = await lock(tx, id, 'OPEN', options)
+    const asOf = at.toISOString().slice(0, 10)
+    const edition = {
+      key: `${CORRECTIONS}/${SCOPE}/${asOf}`,
+      dataset: CORRECTIONS,
+      scope: SCOPE,
+      asOf,
+    }
+    await tx.run('record/open-edition', { ...edition, dataset: DATASET, at: at.toISOString() })
+    const row = toRow({ key: keyOf(id), kind: 'correction', data: record })
+    const { created } = planKeep(edition, [row], { seenKeys: [], states: [] }, newId)
+    await tx.run('record/create', { rows: created })
+    await tx.run('correction/keep-record', {
+      ...{ key: row.key, subject: record.subject, edition: edition.key },
+      ...{ asOf, at: at.toISOString() },
+    })
+    const made = decision === null ? null : decisionRow(decision, at)
+    if (made !== null) await tx.run('decision/write', { rows: [made] })
+    const decisionKey = made?.key ?? null
+    const decided = await decide(tx, correction, { state: 'APPLIED', reason, decisionKey }, options)
+    await noteChange(tx, at)
+    return decided
+  })
+}
+
+async function revoke(
+  tx: GraphTransaction,
+  id: string,
+  reason: string,
+  options: CorrectorOptions,
+): Promise<ProposedCorrection> {
+  const correction = await lock(tx, id, 'APPLIED', options)
+  const { decisionKey } = correction
+  await tx.run('correction/withdraw-record', { key: keyOf(id) })
+  if (decisionKey !== null) await tx.run('decision/remove', { keys: [decisionKey] })
+  const decided = await decide(tx, correction, { state: 'REVOKED', reason, decisionKey }, options)
+  await noteChange(tx, options.now())
+  return decided
+}
+
+type Decided = Pick<Correction, 'decisionKey'> & {
+  readonly state: Exclude<CorrectionState, 'OPEN'>
+  readonly reason: string
+}
+
+const ACTIONS: Readonly<Record<Decided['state'], AuditAction>> = {
+  APPLIED: 'CORRECTION_APPLIED',
+  REFUSED: 'CORRECTION_REFUSED',
+  REVOKED: 'CORRECTION_REVOKED',
+}
+
+/** Writes what was decided, with its audit. */
+async function decide(
+  tx: GraphTransaction,
+  correction: ProposedCorrection,
+  { state, reason, decisionKey }: Decided,
+  { now, newId, actor }: CorrectorOptions,
+): Promise<ProposedCorrection> {
+  const at = now()
+  const { id, accountId, entityId, kind } = correction
+  const decidedAt = secondOf(at)
+  await tx.run('correction/decide', { id, state, reason, at: decidedAt, decisionKey })
+  await appendAudit(tx, {
+    ...{ id: newId(), at, actor, action: ACTIONS[state], subject: id, reason },
+    data: { accountId, entityId, kind },
+  })
+  return { ...correction, state, reason, decidedAt, decisionKey }
+}
+
+/** Has gateways forget what they keep of the dataset and its records. */
+function noteChange(tx: GraphTransaction, at: Date): Promise<void> {
+  return appendChanges(tx, [{ kind: 'dataset', keys: [CORRECTIONS], subject: CORRECTIONS }], at)
+}
+
+function keyOf(id: string): string {
+  return recordKey(CORRECTIONS, SCOPE, 'correction', id)
+}
+
+/** The correction, held to the end of the transaction, when it is in the state that a decision needs. */
+async function lock(
+  tx: GraphTransaction,
+  id: string,
+  state: CorrectionState,
+  { now }: CorrectorOptions,
+): Promise<ProposedCorrection> {
+  await tx.run('correction/lock', { id, at: secondOf(now()) })
+  const correction = await proposed(tx.run, id)
+  assertIs(state, correction)
+  return correction
+}
+
+async function proposed(read: Ask, id: string): Promise<ProposedCorrection> {
+  const [row] = await read('correction/by-id', { id })
+  if (row === undefined) throw new OperatorError(`No proposed correction has the id ${id}.`)
+  return toProposed(row)
+}
+
+function toProposed(row: Row<'correction/by-id'>): ProposedCorrection {
+  return { ...toCorrection(row), accountId: row.accountId }
+}
+
+function assertIs(wanted: CorrectionState, { id, state, decidedAt }: Correction): void {
+  if (state === wanted) return
+  const what =
+    state === 'OPEN'
+      ? 'waits for a decision'
+      : `was ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}`
+  throw new OperatorError(
+    wanted === 'OPEN'
+      ? `Correction ${id} ${what}; it cannot be decided again.`
+      : `Correction ${id} ${what}; only one that was applied can be taken back.`,
+  )
+}

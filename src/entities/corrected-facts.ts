@@ -1,0 +1,96 @@
+import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
+import type { CorrectedRelationship } from '../domain/corrections/correction-data.js'
+import type { Fact, Parts, Resolve } from './fact.js'
+import { compare } from './identity.js'
+
+/** A correction of a relationship that an operator applied. */
+export interface RelationshipCorrection {
+  readonly key: string
+  /** The day on which it was applied, `2026-11-24`. */
+  readonly lastSeenAt: string
+  readonly data: CorrectedRelationship
+}
+
+/**
+ * The facts with what corrections say in place of what their records do, the newest correction last. One of a date is
+ * about the fact that follows from the records that it names; where none of those is left, about the one that overlaps
+ * most with the time that it was of. That something is not related is said of all such facts.
+ */
+export function correctFacts(
+  facts: readonly Fact[],
+  corrections: readonly RelationshipCorrection[],
+  resolve: Resolve,
+): readonly Fact[] {
+  const sorted = [...corrections].sort(
+    (a, b) => compare(a.lastSeenAt, b.lastSeenAt) || compare(a.key, b.key),
+  )
+  return sorted.reduce<readonly Fact[]>((all, correction) => {
+    const toId = resolve(correction.data.other)?.id
+    if (toId === undefined) return all
+    const meant = factsMeant(all, correction.data, toId)
+    return all.flatMap((fact) => (meant.has(fact) ? correctOne(fact, correction, toId) : [fact]))
+  }, facts)
+}
+
+function factsMeant(
+  facts: readonly Fact[],
+  correction: CorrectedRelationship,
+  toId: string,
+): ReadonlySet<Fact> {
+  const { field, type, role, recordKeys } = correction
+  const alike = facts.filter(
+    (fact) => fact.role === role && fact.ends.some((end) => end.type === type && end.toId === toId),
+  )
+  const named = alike.filter((fact) => fact.recordKeys.some((key) => recordKeys.includes(key)))
+  const overlapping = alike.filter((fact) => overlapOf(fact, correction) > 0)
+  if (field === 'not_related') return new Set([...named, ...overlapping])
+  const [best] = (named.length > 0 ? named : overlapping).toSorted(
+    (a, b) =>
+      overlapOf(b, correction) - overlapOf(a, correction) ||
+      compare(a.recordKeys[0] ?? '', b.recordKeys[0] ?? ''),
+  )
+  return new Set(best === undefined ? [] : [best])
+}
+
+/** How much of its time was that of the correction; a measure to compare by, no number of days. */
+function overlapOf({ start, end }: Fact, { from, to }: CorrectedRelationship): number {
+  const first = start === undefined ? BEGINNING : rangeOf(start).start
+  const last = end === undefined ? END_OF_TIME : rangeOf(end).end
+  return Math.min(last, to) - Math.max(first, from) + 1
+}
+
+function correctOne(
+  fact: Fact,
+  { key, lastSeenAt, data }: RelationshipCorrection,
+  toId: string,
+): readonly Fact[] {
+  const { start, end, startBasis, endBasis, ...rest } = fact
+  const begun = start === undefined ? {} : { start, ...(startBasis && { startBasis }) }
+  const ended = end === undefined ? {} : { end, ...(endBasis && { endBasis }) }
+  const correctionKeys = [...(fact.correctionKeys ?? []), key]
+  switch (data.field) {
+    case 'start': {
+      const stated = data.value === null ? {} : { start: data.value, startBasis: 'STATED' as const }
+      return [{ ...rest, ...stated, ...ended, correctionKeys }]
+    }
+    case 'end': {
+      if (data.value === null) {
+        const asOf = compare(rest.asOf, lastSeenAt) < 0 ? lastSeenAt : rest.asOf
+        return [{ ...rest, ...begun, past: false, asOf, correctionKeys }]
+      }
+      const stated = { end: data.value, endBasis: 'STATED' as const }
+      return [{ ...rest, ...begun, ...stated, past: false, correctionKeys }]
+    }
+    case 'not_related': {
+      const ends = fact.ends.filter((each) => each.type !== data.type || each.toId !== toId)
+      if (ends.length === 0) return []
+      return [{ ...fact, ends, parts: partsWithout(fact.parts, toId) }]
+    }
+  }
+}
+
+function partsWithout(parts: Parts, id: string): Parts {
+  return Object.fromEntries(
+    Object.entries(parts).filter(([name, value]) => name === 'personId' || value !== id),
+  )
+}

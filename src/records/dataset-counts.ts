@@ -1,0 +1,33 @@
+import { secondOf } from '../domain/instant.js'
+import type { Graph } from '../graph/graph.js'
+
+const DATASETS = 10_000
+
+/**
+ * Counts what each dataset gives and keeps it, so that readers do not have to. Looks at all of the graph.
+ *
+ * `refused`: of the datasets that were imported now, how many rows could not be read.
+ */
+export async function keepDatasetCounts(
+  graph: Graph,
+  now: Date,
+  refused: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
+  const sets = await graph.readLong('dataset/all', { limit: DATASETS })
+  if (sets.length === 0) return
+  const names = sets.map(({ name }) => name)
+  const entities = await graph.readLong('quality/entities', {})
+  const relationships = await graph.readLong('quality/relationships', {})
+  const records = await graph.readLong('dataset/records', { names })
+  const entitiesOf = new Map(entities.map((row) => [row.dataset, row.entities]))
+  const relationshipsOf = new Map(relationships.map((row) => [row.dataset, row.relationships]))
+  const recordsOf = new Map(records.map((row) => [row.name, row.records]))
+  const rows = names.map((name) => ({
+    name,
+    entities: entitiesOf.get(name) ?? 0,
+    relationships: relationshipsOf.get(name) ?? 0,
+    records: recordsOf.get(name) ?? 0,
+    refused: refused.get(name) ?? null,
+  }))
+  await graph.writeLong((tx) => tx.run('dataset/write-counts', { rows, at: secondOf(now) }))
+}

@@ -1,0 +1,138 @@
+import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Proposals } from '../corrections/proposals.js'
+import { toAppliedJson, toCorrectionJson } from '../domain/json.js'
+import { ApiError, type ErrorCode } from '../errors.js'
+import { nothingReply } from './account-schemas.js'
+import {
+  appliedReply,
+  correctionBody,
+  correctionParams,
+  correctionReply,
+  correctionsReply,
+} from './correction-schemas.js'
+import { entityParams } from './entities.js'
+import { linesIn } from './parameters.js'
+import { sendTagged, tagged } from './tagged.js'
+
+const PATH = '/api/v1/corrections'
+
+const OF_READS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
+const OF_ONE: readonly ErrorCode[] = [...OF_READS, 'INVALID_PARAMETER', 'CORRECTION_NOT_FOUND']
+
+const OF_ACCOUNT = { tags: ['corrections'], security: [{ key: [] }, { session: [] }] }
+
+const of = (operationId: string, summary: string) => ({ ...OF_ACCOUNT, operationId, summary })
+
+const proposeCorrection = {
+  schema: {
+    ...of('proposeCorrection', 'Propose a correction; an operator applies or refuses it'),
+    body: correctionBody,
+    response: { 201: correctionReply },
+  },
+  config: {
+    errors: [
+      ...OF_READS,
+      ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] as const),
+      ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
+    ],
+  },
+} satisfies RouteShorthandOptions
+
+const listCorrections = {
+  schema: {
+    ...of('listCorrections', 'What you proposed, and what became of it'),
+    response: { 200: correctionsReply },
+  },
+  config: { errors: OF_READS },
+} satisfies RouteShorthandOptions
+
+const getCorrection = {
+  schema: {
+    ...of('getCorrection', 'One thing that you proposed'),
+    params: correctionParams,
+    response: { 200: correctionReply },
+  },
+  config: { errors: OF_ONE },
+} satisfies RouteShorthandOptions
+
+const withdrawCorrection = {
+  schema: {
+    ...of('withdrawCorrection', 'Take back a proposal that waits for a decision'),
+    params: correctionParams,
+    response: { 204: nothingReply },
+  },
+  config: { errors: [...OF_ONE, 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
+} satisfies RouteShorthandOptions
+
+type Params = FromSchema<typeof correctionParams>
+
+/** One's own proposals, below /api/v1/corrections; registered where `request.owner` is set. */
+export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = async (
+  app,
+  { proposals },
+) => {
+  app.get(PATH, listCorrections, async ({ owner }) => {
+    const found = await proposals.ofAccount(owner.accountId)
+    return { data: found.map(toCorrectionJson) }
+  })
+
+  app.post<{ Body: FromSchema<typeof correctionBody> }>(
+    PATH,
+    proposeCorrection,
+    async ({ owner, body }, reply) => {
+      const { entity, kind, value = null, relationship = null, source, comment = '' } = body
+      const made = await proposals.propose(owner.accountId, {
+        ...{ entity, kind, value, relationship, source },
+        comment: linesIn(comment),
+      })
+      return reply.code(201).send({ data: toCorrectionJson(made) })
+    },
+  )
+
+  app.get<{ Params: Params }>(`${PATH}/:id`, getCorrection, async ({ owner, params }) => ({
+    data: toCorrectionJson(await proposals.get(owner.accountId, params.id)),
+  }))
+
+  app.delete<{ Params: Params }>(
+    `${PATH}/:id`,
+    withdrawCorrection,
+    async ({ owner, params }, reply) => {
+      await proposals.remove(owner.accountId, params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+const listApplied = {
+  schema: {
+    operationId: 'listEntityCorrections',
+    summary: 'What readers corrected of an entity, with their sources',
+    tags: ['graph'],
+    params: entityParams,
+    response: { 200: appliedReply },
+  },
+  config: {
+    errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
+    isTagged: true,
+    redirects: 'The entity has another slug now, or was merged into another: look there.',
+  },
+} satisfies RouteShorthandOptions
+
+/** GET /api/v1/entities/{slug}/corrections: what was applied, for everybody. */
+export const appliedCorrectionRoutes: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: FromSchema<typeof entityParams> }>(
+    '/api/v1/entities/:slug/corrections',
+    listApplied,
+    async (request, reply) => {
+      const { slug } = request.params
+      const entity = await request.context.loaders.entities.load({ slug })
+      if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
+      if (entity.slug !== slug) {
+        return reply.redirect(`/api/v1/entities/${entity.slug}/corrections`, 308)
+      }
+      const body = JSON.stringify({ data: entity.corrections.map(toAppliedJson) })
+      return sendTagged(request, reply, tagged(body))
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { checkWish } from '../../src/corrections/check-wish.js'
+import { CORRECTION_KINDS } from '../../src/corrections/correction.js'
+import { ApiError } from '../../src/errors.js'
+
+const NOW = new Date('2026-02-01T12:00:00Z')
+
+describe('what somebody proposes', () => {
+  it('is taken, or refused with the name of a field, whatever it holds', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('2015-02', 'wikidata:Q5', 'ann-lee', 'https://example.org/'),
+    )
+    const wish = fc.record({
+      entity: text,
+      kind: fc.constantFrom(...CORRECTION_KINDS),
+      value: fc.option(text),
+      relationship: fc.option(text),
+      source: text,
+      comment: text,
+    })
+
+    fc.assert(
+      fc.property(wish, (given) => {
+        try {
+          const { entity, source } = checkWish(given, NOW)
+          expect(entity).toMatch(/^[a-z\d-]+$/)
+          expect(source).toMatch(/^https:\/\//)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError)
+          expect((error as ApiError).fields).toHaveLength(1)
+        }
+      }),
+    )
+  })
+})
