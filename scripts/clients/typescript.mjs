@@ -21,7 +21,11 @@ export async function typescriptClient({ root, openapi, schema, schemaFiles, ope
     filename: join(root, GRAPHQL),
     schema: schemaFiles,
     operations,
-    more: { inputMaybeValue: 'T | null | undefined' },
+    more: {
+      inputMaybeValue: 'T | null | undefined',
+      // A variable that is not required may be left out.
+      avoidOptionals: { field: true, object: false },
+    },
   })
   const files = new Map([
     [

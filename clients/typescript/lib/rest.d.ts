@@ -22,14 +22,10 @@ export type JsonPath = {
 }[PathWith<'get'>];
 /** The paths whose answer may go on on another page. */
 export type PagedPath = {
-    [P in JsonPath]: Operation<P, 'get'> extends {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-        };
-    } ? 'cursor' extends keyof QueryOf<Operation<P, 'get'>> ? P : never : never;
+    [P in JsonPath]: 'cursor' extends NamesOf<QueryOf<Operation<P, 'get'>>> ? P : never;
 }[JsonPath];
+/** `keyof never` is every name. */
+type NamesOf<Query> = [Query] extends [never] ? never : keyof Query;
 /** A row of a page: of `data`, and of an entity's page of `relationships`. */
 export type Row<P extends PagedPath> = Reply<P> extends {
     data: readonly (infer One)[];

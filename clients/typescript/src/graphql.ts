@@ -12,7 +12,7 @@ export interface TypedDocument<Answer, Variables> {
 }
 
 /** Nothing has to be given to a question without variables that are required. */
-type Args<Variables> = object extends Variables
+type Args<Variables> = Record<string, never> extends Variables
   ? [variables?: Variables, options?: CallOptions]
   : [variables: Variables, options?: CallOptions]
 

@@ -173,12 +173,12 @@ export type TenureView =
 
 export type ContestResultsQueryVariables = Exact<{
   id: Scalars['ID']['input']
-  level: InputMaybe<Scalars['String']['input']>
-  unit: InputMaybe<Scalars['String']['input']>
-  asOf: InputMaybe<Scalars['DateTime']['input']>
-  source: InputMaybe<Scalars['String']['input']>
-  first: InputMaybe<Scalars['Int']['input']>
-  after: InputMaybe<Scalars['String']['input']>
+  level?: InputMaybe<Scalars['String']['input']>
+  unit?: InputMaybe<Scalars['String']['input']>
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+  source?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }>
 
 export type ContestResultsQuery = {
@@ -204,7 +204,7 @@ export type ContestResultsQuery = {
 
 export type ContestQueryVariables = Exact<{
   id: Scalars['ID']['input']
-  first: InputMaybe<Scalars['Int']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
 }>
 
 export type ContestQuery = {
@@ -269,11 +269,11 @@ export type ContestQuery = {
 
 export type ContestsQueryVariables = Exact<{
   slug: Scalars['String']['input']
-  office: InputMaybe<Scalars['String']['input']>
-  area: InputMaybe<Scalars['String']['input']>
-  called: InputMaybe<Scalars['Boolean']['input']>
-  first: InputMaybe<Scalars['Int']['input']>
-  after: InputMaybe<Scalars['String']['input']>
+  office?: InputMaybe<Scalars['String']['input']>
+  area?: InputMaybe<Scalars['String']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }>
 
 export type ContestsQuery = {
@@ -297,14 +297,14 @@ export type ContestsQuery = {
 }
 
 export type EntitiesQueryVariables = Exact<{
-  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
-  country: InputMaybe<Scalars['String']['input']>
-  q: InputMaybe<Scalars['String']['input']>
-  ids: InputMaybe<ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']>
-  changedSince: InputMaybe<Scalars['DateTime']['input']>
-  orderBy: InputMaybe<EntityOrder>
-  first: InputMaybe<Scalars['Int']['input']>
-  after: InputMaybe<Scalars['String']['input']>
+  types?: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  country?: InputMaybe<Scalars['String']['input']>
+  q?: InputMaybe<Scalars['String']['input']>
+  ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']>
+  changedSince?: InputMaybe<Scalars['DateTime']['input']>
+  orderBy?: InputMaybe<EntityOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }>
 
 export type EntitiesQuery = {
@@ -630,18 +630,18 @@ export type MarketQuery = {
 }
 
 export type MarketsQueryVariables = Exact<{
-  q: InputMaybe<Scalars['String']['input']>
-  entity: InputMaybe<Scalars['String']['input']>
-  country: InputMaybe<Scalars['String']['input']>
-  category: InputMaybe<Scalars['String']['input']>
-  status: InputMaybe<ReadonlyArray<MarketState> | MarketState>
-  source: InputMaybe<Scalars['String']['input']>
-  closesBefore: InputMaybe<Scalars['DateTime']['input']>
-  closesAfter: InputMaybe<Scalars['DateTime']['input']>
-  updatedSince: InputMaybe<Scalars['DateTime']['input']>
-  orderBy: InputMaybe<MarketOrder>
-  first: InputMaybe<Scalars['Int']['input']>
-  after: InputMaybe<Scalars['String']['input']>
+  q?: InputMaybe<Scalars['String']['input']>
+  entity?: InputMaybe<Scalars['String']['input']>
+  country?: InputMaybe<Scalars['String']['input']>
+  category?: InputMaybe<Scalars['String']['input']>
+  status?: InputMaybe<ReadonlyArray<MarketState> | MarketState>
+  source?: InputMaybe<Scalars['String']['input']>
+  closesBefore?: InputMaybe<Scalars['DateTime']['input']>
+  closesAfter?: InputMaybe<Scalars['DateTime']['input']>
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>
+  orderBy?: InputMaybe<MarketOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }>
 
 export type MarketsQuery = {
@@ -671,10 +671,10 @@ export type MarketsQuery = {
 
 export type NeighbourhoodQueryVariables = Exact<{
   of: Scalars['String']['input']
-  depth: InputMaybe<Scalars['Int']['input']>
-  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
-  at: InputMaybe<Scalars['PartialDate']['input']>
-  maxNodes: InputMaybe<Scalars['Int']['input']>
+  depth?: InputMaybe<Scalars['Int']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  maxNodes?: InputMaybe<Scalars['Int']['input']>
 }>
 
 export type NeighbourhoodQuery = {
@@ -727,10 +727,10 @@ export type OverviewQuery = {
 export type PathQueryVariables = Exact<{
   from: Scalars['String']['input']
   to: Scalars['String']['input']
-  maxLength: InputMaybe<Scalars['Int']['input']>
-  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
-  at: InputMaybe<Scalars['PartialDate']['input']>
-  limit: InputMaybe<Scalars['Int']['input']>
+  maxLength?: InputMaybe<Scalars['Int']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  limit?: InputMaybe<Scalars['Int']['input']>
 }>
 
 export type PathQuery = {
@@ -777,13 +777,13 @@ export type RateLimitQuery = {
 
 export type RelationshipsQueryVariables = Exact<{
   slug: Scalars['String']['input']
-  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
-  direction: InputMaybe<Direction>
-  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
-  at: InputMaybe<Scalars['PartialDate']['input']>
-  orderBy: InputMaybe<RelationshipOrder>
-  first: InputMaybe<Scalars['Int']['input']>
-  after: InputMaybe<Scalars['String']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  direction?: InputMaybe<Direction>
+  types?: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }>
 
 export type RelationshipsQuery = {
@@ -823,9 +823,9 @@ export type RelationshipsQuery = {
 
 export type SearchQueryVariables = Exact<{
   q: Scalars['String']['input']
-  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
-  countries: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>
-  first: InputMaybe<Scalars['Int']['input']>
+  types?: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
 }>
 
 export type SearchQuery = {
@@ -847,8 +847,8 @@ export type SearchQuery = {
 
 export type TenuresQueryVariables = Exact<{
   slug: Scalars['String']['input']
-  by: InputMaybe<TenureView>
-  first: InputMaybe<Scalars['Int']['input']>
+  by?: InputMaybe<TenureView>
+  first?: InputMaybe<Scalars['Int']['input']>
 }>
 
 export type TenuresQuery = {
