@@ -12,10 +12,12 @@ export default defineConfig(
       'src/graph/queries.ts',
       'src/graphql/types.ts',
       'explorer/generated/',
+      'clients/typescript/lib/',
+      'clients/typescript/src/generated/',
     ],
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'explorer/**/*.{ts,tsx}'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'explorer/**/*.{ts,tsx}', 'clients/typescript/src/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

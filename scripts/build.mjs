@@ -27,9 +27,10 @@ const PARTS = [
   },
 ]
 
-/** Builds the outdated parts of dist/. */
-export function build({ force = false } = {}) {
+/** Builds the outdated parts of dist/, or `only` the one of that name. */
+export function build({ force = false, only = null } = {}) {
   for (const { name, sources, steps } of PARTS) {
+    if (only !== null && name !== only) continue
     const stamp = join(root, 'dist', `.${name}`)
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
     console.error(`Building the ${name} …`)

@@ -1,4 +1,4 @@
-// `npm run check`: types, the three generated files, lint and format; the last line says how many of the seven passed
+// `npm run check`: types, the generated files, lint and format; the last line says how many of the eight passed
 // and failed.
 
 import { spawnSync } from 'node:child_process'
@@ -13,6 +13,7 @@ const CHECKS = [
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
+  ['generated parts of the clients', 'scripts/generate-clients.mjs', ['--check']],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { validateXML } from 'xmllint-wasm'
 import { aDataset, aRelationship, anEntity, idOf, type Stored } from '../support/builders.js'
+import { itWithPython, PYTHON } from '../support/python.js'
 import { testApp } from '../support/test-app.js'
 
 const NAME = '=Ada “&<>”, "Ðe"\u0001'
@@ -152,28 +153,28 @@ describe('an export as GEXF', () => {
   })
 })
 
-const hasNetworkx = spawnSync('python3', ['-c', 'import networkx']).status === 0
-const itWithNetworkx = hasNetworkx ? it : it.skip
+itWithPython('networkx')(
+  'networkx reads the same graph from node-link, GEXF and GraphML',
+  async () => {
+    const get = await appGiven()
+    const folder = await mkdtemp(join(tmpdir(), 'polity-exports-'))
+    try {
+      for (const [format, ending] of [
+        ['node-link', 'json'],
+        ['gexf', 'gexf'],
+        ['graphml', 'graphml'],
+      ] as const) {
+        // XML has no word for the control character in the name.
+        const body = (await get(`format=${format}`)).body.replace('\\u0001', '\ufffd')
+        await writeFile(join(folder, `export.${ending}`), body)
+      }
 
-itWithNetworkx('networkx reads the same graph from node-link, GEXF and GraphML', async () => {
-  const get = await appGiven()
-  const folder = await mkdtemp(join(tmpdir(), 'polity-exports-'))
-  try {
-    for (const [format, ending] of [
-      ['node-link', 'json'],
-      ['gexf', 'gexf'],
-      ['graphml', 'graphml'],
-    ] as const) {
-      // XML has no word for the control character in the name.
-      const body = (await get(`format=${format}`)).body.replace('\\u0001', '\ufffd')
-      await writeFile(join(folder, `export.${ending}`), body)
+      const { stdout, stderr } = spawnSync(PYTHON, ['test/python/check_exports.py', folder])
+
+      expect(stderr.toString()).toBe('')
+      expect(JSON.parse(stdout.toString())).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
     }
-
-    const { stdout, stderr } = spawnSync('python3', ['test/python/check_exports.py', folder])
-
-    expect(stderr.toString()).toBe('')
-    expect(JSON.parse(stdout.toString())).toEqual([])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-})
+  },
+)

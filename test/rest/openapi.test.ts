@@ -1,11 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { essentials } from '../../scripts/clients/essentials.mjs'
 import { ERRORS } from '../../src/errors.js'
 import { aRelationship, anEntity } from '../support/builders.js'
 import { aContest, aTally } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
+import { ROOT } from '../support/server-options.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 interface Header {
@@ -213,6 +217,12 @@ describe('/openapi.json', () => {
     expect(
       differences('/api/graph/entity/{slug}', 'get', changed as LightMyRequestResponse),
     ).not.toEqual([])
+  })
+
+  it('says what the clients are made from; `npm run generate` tells them', () => {
+    const told = readFileSync(join(ROOT, 'clients', 'openapi.json'), 'utf8')
+
+    expect(essentials(document)).toEqual(JSON.parse(told))
   })
 
   it('explains every parameter, response and code', () => {

@@ -1,0 +1,3 @@
+export { createPolity } from './client.js';
+export { PolityError } from './error.js';
+export * from './generated/graphql.js';

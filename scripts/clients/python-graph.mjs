@@ -1,0 +1,283 @@
+// clients/python/polity/graph.py: a method for each question of clients/operations, and the types of its answer.
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLEnumType,
+  GraphQLList,
+  GraphQLNonNull,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  Kind,
+  print,
+  typeFromAST,
+} from 'graphql'
+import {
+  createTypes,
+  documented,
+  literal,
+  methodText,
+  moduleText,
+  quoted,
+  snake,
+  pascal,
+} from './python.mjs'
+
+const SCALARS = {
+  ID: 'str',
+  String: 'str',
+  Int: 'int',
+  NonNegativeInt: 'int',
+  Float: 'float',
+  Boolean: 'bool',
+  PartialDate: 'str',
+  DateTime: 'str',
+  JSON: 'Any',
+}
+/** Rows that a page has when nobody says how many. */
+const PAGE = 100
+
+const IMPORTS = [
+  'from collections.abc import Mapping, Sequence',
+  'from datetime import datetime',
+  'from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast',
+  '',
+  'from ._rows import Rows',
+]
+
+const ASK = `class Ask(Protocol):
+    """Puts a question, and gives its answer."""
+
+    def data(self, query: str, variables: Mapping[str, object]) -> dict[str, Any]: ...
+
+    def connection(
+        self,
+        query: str,
+        variables: Mapping[str, object],
+        place: Sequence[str],
+        key: str,
+    ) -> Rows[Any]: ...`
+
+/** The module, from the schema and the questions: `{ text, document }` each. */
+export function pythonGraph(schema, documents) {
+  const definitions = documents.flatMap(({ text, document }) =>
+    document.definitions.map((definition) => ({ definition, about: aboutIn(text) })),
+  )
+  const fragments = new Map(
+    definitions
+      .filter(({ definition }) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map(({ definition }) => [definition.name.value, definition]),
+  )
+  const module = { schema, fragments, types: createTypes(), enums: new Map() }
+  const operations = definitions.filter(
+    ({ definition }) => definition.kind === Kind.OPERATION_DEFINITION,
+  )
+  const methods = operations.map((operation) => methodOf(operation, module))
+  const texts = operations.map(
+    ({ definition }) =>
+      `${constantOf(definition)} = """\n${textWithFragments(definition, fragments)}\n"""`,
+  )
+  const service = [
+    'class Graph:',
+    documented('Typed questions to the graph, each as a method.', '    '),
+    '',
+    '    def __init__(self, ask: Ask) -> None:',
+    '        self._ask = ask',
+    '',
+    methods.join('\n\n'),
+  ].join('\n')
+  const enums = [...module.enums].sort().map(([name, values]) => `${name} = ${literal(values)}`)
+  return moduleText('Typed questions to the graph of Polity, in GraphQL.', IMPORTS, [
+    enums.join('\n'),
+    ...module.types.texts(),
+    texts.join('\n\n'),
+    ASK,
+    service,
+  ])
+}
+
+/** The comment that a file of questions begins with. */
+function aboutIn(text) {
+  const [lines] = /^(?:#.*\n)*/.exec(text)
+  return lines.replaceAll(/^# ?/gm, '').trim()
+}
+
+const constantOf = ({ name }) => snake(name.value).replace(/^_/, '').toUpperCase()
+
+/** A question with the fragments that it needs, those that they need included. */
+function textWithFragments(definition, fragments) {
+  const needed = new Map()
+  const add = (node) => {
+    for (const name of spreadsIn(node)) {
+      if (needed.has(name)) continue
+      needed.set(name, fragments.get(name))
+      add(fragments.get(name))
+    }
+  }
+  add(definition)
+  return [definition, ...needed.values()].map(print).join('\n\n')
+}
+
+function spreadsIn({ selectionSet }) {
+  return (selectionSet?.selections ?? []).flatMap((selected) =>
+    selected.kind === Kind.FRAGMENT_SPREAD ? [selected.name.value] : spreadsIn(selected),
+  )
+}
+
+function methodOf({ definition, about }, module) {
+  const { schema } = module
+  const name = definition.name.value
+  const root = [...fieldsOf(schema.getQueryType(), [definition.selectionSet], module).values()]
+  if (root.length !== 1) throw new Error(`${name} must ask one field`)
+  const variables = (definition.variableDefinitions ?? []).map((one) => variableOf(one, module))
+  const isPaged = variables.some(({ key }) => key === 'after')
+  const shown = variables.filter(({ key }) => key !== 'after')
+  const head = {
+    name: snake(name).replace(/^_/, ''),
+    about,
+    required: shown.filter(({ isRequired }) => isRequired),
+    optional: shown
+      .filter(({ isRequired }) => !isRequired)
+      .map((one) =>
+        isPaged && one.key === 'first' ? { ...one, type: 'int', fallback: String(PAGE) } : one,
+      ),
+  }
+  const given = `{${shown.map((one) => `${quoted(one.key)}: ${one.name}`).join(', ')}}`
+  if (isPaged) return pagedMethod(definition, head, root[0], given, module)
+  const type = typeOf(root[0].type, root[0].selections, name, module)
+  const answer = `self._ask.data(${constantOf(definition)}, ${given})[${quoted(root[0].key)}]`
+  return methodText({ ...head, result: type, body: [`return cast(${quoted(type)}, ${answer})`] })
+}
+
+/** A question about a list with pages gives its rows. */
+function pagedMethod(definition, head, root, given, module) {
+  const { place, connection } = connectionIn(root, module)
+  const fields = fieldsOf(getNamedType(connection.type), connection.selections, module)
+  const rows = fields.get('edges') ?? fields.get('nodes')
+  const listed = getNullableType(rows.type).ofType
+  const row = typeOf(listed, rows.selections, `${definition.name.value}Row`, module)
+  const result = `Rows[${row}]`
+  const parts = [
+    constantOf(definition),
+    given,
+    `[${place.map(quoted).join(', ')}]`,
+    quoted(rows.key),
+  ]
+  return methodText({
+    ...head,
+    result,
+    body: [
+      'return cast(',
+      `    ${quoted(result)},`,
+      `    self._ask.connection(${parts.join(', ')}),`,
+      ')',
+    ],
+  })
+}
+
+/** Where in an answer the connection stands: the first field with `pageInfo`. */
+function connectionIn(field, module, place = [field.key]) {
+  const inside = fieldsOf(getNamedType(field.type), field.selections, module)
+  if (inside.has('pageInfo')) return { place, connection: field }
+  for (const one of inside.values()) {
+    if (one.selections.length === 0) continue
+    const found = connectionIn(one, module, [...place, one.key])
+    if (found !== null) return found
+  }
+  return null
+}
+
+function variableOf({ variable, type }, module) {
+  const key = variable.name.value
+  const isRequired = type.kind === Kind.NON_NULL_TYPE
+  const bare = inputType(getNullableType(typeFromAST(module.schema, type)), module)
+  return { key, name: snake(key), isRequired, type: isRequired ? bare : `${bare} | None` }
+}
+
+function inputType(type, module) {
+  if (type instanceof GraphQLNonNull) return inputType(type.ofType, module)
+  if (type instanceof GraphQLList) return `Sequence[${inputType(type.ofType, module)}]`
+  return type.name === 'DateTime' ? 'str | datetime' : leafType(type, module)
+}
+
+function leafType(type, { enums }) {
+  if (!(type instanceof GraphQLEnumType)) return SCALARS[type.name]
+  enums.set(
+    type.name,
+    type.getValues().map(({ name }) => name),
+  )
+  return type.name
+}
+
+/** The type of an output; objects become classes, named after where they stand, or after their fragment. */
+function typeOf(type, selections, name, module) {
+  if (!isNonNullType(type))
+    return `${typeOf(new GraphQLNonNull(type), selections, name, module)} | None`
+  const { ofType } = type
+  if (isListType(ofType)) return `list[${typeOf(ofType.ofType, selections, name, module)}]`
+  if (!isCompositeType(ofType)) return leafType(ofType, module)
+  return classOf(ofType, selections, fragmentIn(selections) ?? name, module)
+}
+
+/** The fragment that is all that is asked of something. */
+function fragmentIn(selections) {
+  const all = selections.flatMap((set) => set.selections)
+  return all.length === 1 && all[0].kind === Kind.FRAGMENT_SPREAD ? all[0].name.value : null
+}
+
+function classOf(type, selections, name, module) {
+  const fields = [...fieldsOf(type, selections, module).values()].map((field) => ({
+    name: field.key,
+    type:
+      field.key === '__typename'
+        ? typeNames(type, module)
+        : typeOf(field.type, field.selections, `${name}${pascal(field.key)}`, module),
+    isAlways: field.isAlways,
+    about: field.about,
+  }))
+  return module.types.object(name, fields)
+}
+
+function typeNames(type, { schema }) {
+  return literal(
+    (isAbstractType(type) ? schema.getPossibleTypes(type) : [type]).map(({ name }) => name),
+  )
+}
+
+/** What is asked of a type, by key; a field that only some of its types have is not always there. */
+function fieldsOf(type, sets, module) {
+  const found = new Map()
+  const visit = (of, set, isAlways) => {
+    for (const selected of set.selections) {
+      if (selected.kind === Kind.FIELD) {
+        const key = (selected.alias ?? selected.name).value
+        const known = found.get(key)
+        const selections = [
+          ...(known?.selections ?? []),
+          ...(selected.selectionSet ? [selected.selectionSet] : []),
+        ]
+        const { type: fieldType = null, description } = of.getFields()[selected.name.value] ?? {}
+        found.set(key, {
+          ...{ key, selections, type: fieldType ?? known?.type, about: description ?? '' },
+          isAlways: isAlways || known?.isAlways === true,
+        })
+        continue
+      }
+      const { typeCondition, selectionSet } =
+        selected.kind === Kind.FRAGMENT_SPREAD
+          ? module.fragments.get(selected.name.value)
+          : selected
+      const inner =
+        typeCondition === undefined ? of : module.schema.getType(typeCondition.name.value)
+      visit(inner, selectionSet, isAlways && isAlwaysOf(of, inner, module))
+    }
+  }
+  for (const set of sets) visit(type, set, true)
+  return found
+}
+
+/** Whether all that is `of` is `inner`, too. */
+function isAlwaysOf(of, inner, { schema }) {
+  return of === inner || (isAbstractType(inner) && schema.isSubType(inner, of))
+}

@@ -1,0 +1,191 @@
+// clients/python/polity/rest.py: a method for each REST path that a program reads or changes something with, and the
+// types of what it answers, by the gateway's own description of them.
+import {
+  createTypes,
+  documented,
+  literal,
+  methodText,
+  moduleText,
+  pascal,
+  quoted,
+  snake,
+  union,
+} from './python.mjs'
+
+/** A file, which the client writes by itself. */
+const EXPORT = 'export'
+/** Parts of the service that programs use; the others are for browsers, tables, assistants and health checks. */
+const TAGS = new Set(['graph', 'markets', 'elections', 'webhooks'])
+const VERBS = ['get', 'post', 'put', 'patch', 'delete']
+
+const IMPORTS = [
+  'from typing import Any, Literal, NotRequired, TypedDict, cast',
+  '',
+  'from ._rows import Rows',
+  'from ._send import Param, Sender',
+]
+
+/** The module, from the document at /openapi.json. */
+export function pythonRest(openapi) {
+  const types = createTypes()
+  const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+    VERBS.filter((verb) => item[verb] !== undefined).map((verb) => ({ path, verb, ...item[verb] })),
+  )
+  const used = operations.filter(
+    (operation) =>
+      TAGS.has(operation.tags?.[0]) &&
+      ![undefined, EXPORT].includes(operation.operationId) &&
+      successOf(operation) !== undefined,
+  )
+  const methods = used.flatMap((operation) => methodsOf(operation, types))
+  const service = [
+    'class Rest:',
+    documented(
+      'The REST paths of a gateway, each as a method; what they answer never changes its shape.',
+      '    ',
+    ),
+    '',
+    '    def __init__(self, send: Sender) -> None:',
+    '        self._send = send',
+    '',
+    methods.join('\n\n'),
+  ].join('\n')
+  return moduleText('The REST paths of Polity, with types.', IMPORTS, [...types.texts(), service])
+}
+
+/** The schema of what a success answers with: `null` for nothing, `undefined` for what is no JSON. */
+function successOf({ responses }) {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  if (success?.content === undefined) return null
+  return success.content['application/json']?.schema
+}
+
+function methodsOf(operation, types) {
+  const schema = successOf(operation)
+  const name = pascal(operation.operationId)
+  const rows = rowsOf(operation, schema)
+  if (rows === null) return [plainMethod(operation, schema, name, types)]
+  const { key, items } = rows
+  const row = typeOf(items, key === 'data' ? `${name}Row` : `${name}${pascal(key)}`, types)
+  if (key === 'data') return [rowsMethod(operation, snake(operation.operationId), key, row)]
+  const plain = plainMethod(operation, schema, name, types)
+  return [plain, rowsMethod(operation, `${snake(operation.operationId)}_rows`, key, row)]
+}
+
+/** Where the rows of a paged answer stand; null: it has no pages. */
+function rowsOf({ parameters = [] }, schema) {
+  if (!parameters.some((param) => param.in === 'query' && param.name === 'cursor')) return null
+  const [found] = Object.entries(schema.properties).filter(([, { type }]) => type === 'array')
+  return found === undefined ? null : { key: found[0], items: found[1].items }
+}
+
+function plainMethod(operation, schema, name, types) {
+  const result = schema === null ? 'None' : typeOf(schema, `${name}Reply`, types)
+  const { requestBody, verb } = operation
+  const body = requestBody?.content?.['application/json']?.schema
+  const bodyParam =
+    body === undefined ? [] : [{ name: 'body', type: typeOf(body, `${name}Body`, types) }]
+  const call = [
+    `self._send.${schema === null ? 'nothing' : 'json'}(`,
+    `    ${quoted(verb.toUpperCase())},`,
+    `    ${pathText(operation)},`,
+    ...(queryOf(operation).length === 0 ? [] : [`    query=${queryText(operation)},`]),
+    ...(body === undefined ? [] : ['    body=body,']),
+    ')',
+  ]
+  return methodText({
+    ...headOf(operation, bodyParam),
+    name: snake(operation.operationId),
+    result,
+    body: schema === null ? call : returned(result, call),
+  })
+}
+
+function rowsMethod(operation, name, key, row) {
+  const params = operation.parameters.filter((param) => param.name !== 'cursor')
+  const paged = { ...operation, parameters: params }
+  const call = [
+    'self._send.rows(',
+    `    ${pathText(operation)},`,
+    `    query=${queryText(paged)},`,
+    `    key=${quoted(key)},`,
+    ')',
+  ]
+  const head = headOf(paged, [], 'Row after row of all pages.')
+  return methodText({ ...head, name, result: `Rows[${row}]`, body: returned(`Rows[${row}]`, call) })
+}
+
+function returned(type, [first, ...rest]) {
+  return [
+    'return cast(',
+    `    ${quoted(type)},`,
+    `    ${first}`,
+    ...rest.slice(0, -1).map((line) => `    ${line}`),
+    '    ),',
+    ')',
+  ]
+}
+
+function headOf(operation, more, note = '') {
+  const { parameters = [], summary } = operation
+  const places = parameters.filter((param) => param.in === 'path')
+  const query = queryOf(operation)
+  const explained = [...places, ...query]
+    .filter(({ description = '' }) => description !== '')
+    .map((param) => `${snake(param.name)}: ${param.description}`)
+  return {
+    required: [...places.map((param) => ({ name: snake(param.name), type: 'str' })), ...more],
+    optional: query.map((param) => ({ name: snake(param.name), type: paramType(param) })),
+    about: [
+      `${summary}.${note === '' ? '' : ` ${note}`}`,
+      ...(explained.length === 0 ? [] : ['', ...explained]),
+    ].join('\n'),
+  }
+}
+
+function queryOf({ parameters = [] }) {
+  return parameters.filter((param) => param.in === 'query')
+}
+
+function paramType({ schema }) {
+  return schema.enum === undefined ? 'Param | None' : `${literal(schema.enum)} | None`
+}
+
+function queryText(operation) {
+  const pairs = queryOf(operation).map(({ name }) => `${quoted(name)}: ${snake(name)}`)
+  return `{${pairs.join(', ')}}`
+}
+
+/** The path, with what fills its places. */
+function pathText({ path, parameters = [] }) {
+  const places = parameters.filter((param) => param.in === 'path')
+  if (places.length === 0) return quoted(path)
+  return `self._send.path(${quoted(path)}, ${places.map(({ name }) => `${name}=${snake(name)}`).join(', ')})`
+}
+
+const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' }
+
+/** The type of what a JSON Schema allows; objects become classes, named after where they stand. */
+function typeOf(schema, name, types) {
+  if (schema.enum !== undefined) return literal(schema.enum)
+  if (schema.const !== undefined) return literal([schema.const])
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined && schema.properties === undefined) {
+    return union(choices.map((choice, at) => typeOf(choice, `${name}${String(at + 1)}`, types)))
+  }
+  return union([schema.type ?? []].flat().map((type) => ofType(type, schema, name, types))) || 'Any'
+}
+
+function ofType(type, schema, name, types) {
+  if (type === 'array') return `list[${typeOf(schema.items ?? {}, name, types)}]`
+  if (type !== 'object') return SIMPLE[type]
+  const { properties, required = [], description = '' } = schema
+  if (properties === undefined) return 'dict[str, Any]'
+  const fields = Object.entries(properties).map(([key, value]) => ({
+    name: key,
+    type: typeOf(value, `${name}${pascal(key)}`, types),
+    isAlways: required.includes(key),
+    about: value.description ?? '',
+  }))
+  return types.object(name, fields, description)
+}

@@ -1,0 +1,58 @@
+// Writes what is generated of clients/typescript and clients/python, from clients/openapi.json, schema/*.graphql and
+// clients/operations/*.graphql; with --check it only says what is not up to date.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSchema, parse } from 'graphql'
+import { pythonGraph } from './clients/python-graph.mjs'
+import { pythonRest } from './clients/python-rest.mjs'
+import { typescriptClient } from './clients/typescript.mjs'
+import { graphqlFiles } from './operations.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const LIB = 'clients/typescript/lib'
+
+const openapi = JSON.parse(readFileSync(join(root, 'clients', 'openapi.json'), 'utf8'))
+const schemaFiles = graphqlFiles(join(root, 'schema'))
+const operations = graphqlFiles(join(root, 'clients', 'operations'))
+const schema = buildSchema(schemaFiles.map(({ text }) => text).join('\n'))
+const documents = operations.map(({ text }) => ({ text, document: parse(text) }))
+
+/** Each file that is generated, by its path from the root. */
+const files = new Map([
+  ...(await typescriptClient({ root, openapi, schema, schemaFiles, operations })),
+  ['clients/python/polity/rest.py', pythonRest(openapi)],
+  ['clients/python/polity/graph.py', pythonGraph(schema, documents)],
+])
+
+const stale = [...files].filter(([path, text]) => textAt(path) !== text).map(([path]) => path)
+const surplus = filesIn(LIB).filter((path) => !files.has(path))
+if (!process.argv.includes('--check')) {
+  for (const path of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), files.get(path))
+  }
+  for (const path of surplus) rmSync(join(root, path))
+} else if (stale.length + surplus.length > 0) {
+  const names = [...stale, ...surplus].join(', ')
+  console.error(
+    `Not what the clients are made from: ${names}; run node scripts/generate-clients.mjs`,
+  )
+  process.exitCode = 1
+}
+
+function textAt(path) {
+  const file = join(root, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+}

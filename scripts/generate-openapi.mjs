@@ -1,0 +1,72 @@
+// Writes clients/openapi.json: what clients are made from of what /openapi.json answers. Builds the gateway first, if that
+// has to be done; it needs no graph, as nothing is asked. test/rest/openapi.test.ts fails when the file is out of date.
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format } from 'prettier'
+import { build } from './build.mjs'
+import { essentials } from './clients/essentials.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+build({ only: 'gateway' })
+
+const built = (file) => import(join(root, 'dist', file))
+const { buildApp } = await built('app.js')
+const { allowancesOf } = await built('http/authenticate.js')
+const { createCursors } = await built('domain/cursor.js')
+const { loadSchema } = await built('graphql/schema/schema.js')
+
+/** Stands for what only requests use: does nothing, whatever it is asked to do. */
+const idle = new Proxy(
+  {},
+  { get: (_, name) => (name === 'then' ? undefined : async () => undefined) },
+)
+const cursors = createCursors('nothing is sealed here')
+const app = await buildApp({
+  graph: idle,
+  loaders: idle,
+  tail: idle,
+  accessTail: idle,
+  cursors,
+  graphql: {
+    schema: await loadSchema(join(root, 'schema'), cursors),
+    isProduction: true,
+    pageFolder: null,
+    cache: { maxEntries: 1, maxBytes: 1_000 },
+  },
+  access: {
+    findCaller: idle,
+    budget: idle,
+    allowances: allowancesOf({ free: 1_000, researcher: 1_000, pro: 1_000 }),
+    count: () => undefined,
+  },
+  feedResults: () => undefined,
+  explorerFolder: null,
+  fontFolder: join(root, 'node_modules', 'dejavu-fonts-ttf', 'ttf'),
+  schemaFolder: join(root, 'schema', 'json'),
+  accounts: {
+    accounts: idle,
+    requests: idle,
+    keys: idle,
+    sessions: idle,
+    signIn: idle,
+    publicUrl: 'http://localhost:4000',
+    unitsAMinute: { free: 1_000, researcher: 1_000, pro: 1_000 },
+    pageFolder: null,
+  },
+  webhooks: { endpoints: idle, deliveries: idle },
+  trustProxy: null,
+  loopDelayMs: 60_000,
+  isRehearsal: false,
+  isStopping: () => false,
+  log: { error: () => undefined },
+  now: () => new Date(),
+  newId: () => 'nobody asks',
+})
+await app.ready()
+const text = await format(JSON.stringify(essentials(app.swagger())), {
+  parser: 'json',
+  printWidth: 100,
+})
+writeFileSync(join(root, 'clients', 'openapi.json'), text)
+await app.close()

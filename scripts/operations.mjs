@@ -1,0 +1,49 @@
+// Questions in GraphQL as TypeScript: each with the types of its variables and of its answer. Used for the pages, and for
+// the client in TypeScript.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codegen } from '@graphql-codegen/core'
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node'
+import * as typescript from '@graphql-codegen/typescript'
+import * as typescriptOperations from '@graphql-codegen/typescript-operations'
+import { parse } from 'graphql'
+
+/** The `.graphql` files of a folder, by name. */
+export function graphqlFiles(folder) {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/** The types of the questions in `operations`; `more` settings of graphql-codegen on top. */
+export function typedOperations({ schema, operations, filename, more = {} }) {
+  return codegen({
+    filename,
+    schema: parse(schema.map(({ text }) => text).join('\n')),
+    documents: operations.map(({ name, text }) => ({ location: name, document: parse(text) })),
+    config: {
+      onlyOperationTypes: true,
+      enumsAsTypes: true,
+      immutableTypes: true,
+      useTypeImports: true,
+      skipTypename: true,
+      dedupeFragments: true,
+      mergeFragmentTypes: true,
+      // What is not there is null in an answer.
+      avoidOptionals: { field: true, object: true },
+      // A text is what is sent; nobody needs the tree that it is parsed to.
+      documentMode: 'string',
+      scalars: {
+        ID: 'string',
+        PartialDate: 'string',
+        DateTime: 'string',
+        NonNegativeInt: 'number',
+        JSON: 'unknown',
+      },
+      ...more,
+    },
+    plugins: [{ typescript: {} }, { typescriptOperations: {} }, { typedDocumentNode: {} }],
+    pluginMap: { typescript, typescriptOperations, typedDocumentNode },
+  })
+}
