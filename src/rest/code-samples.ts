@@ -74,7 +74,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'GET /api/v1/elections/{slug}/changes': at('/api/v1/elections/$ELECTION/changes?since=0&limit=2'),
   'GET /api/v1/elections/{slug}/stream': at(
     '/api/v1/elections/$ELECTION/stream?since=0',
-    '--no-buffer --max-time 2',
+    '--no-buffer --max-time 1',
   ),
   'GET /api/v1/races/{id}': at('/api/v1/races/$RACE'),
   'GET /api/v1/races/{id}/results': at('/api/v1/races/$RACE/results?level=county'),
@@ -82,7 +82,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'GET /api/v1/races/{id}/changes': at('/api/v1/races/$RACE/changes?since=0'),
   'GET /api/v1/races/{id}/stream': at(
     '/api/v1/races/$RACE/stream?since=0',
-    '--no-buffer --max-time 2',
+    '--no-buffer --max-time 1',
   ),
   'POST /api/v1/results': at('/api/v1/results', KEY, json(RESULTS)),
 
