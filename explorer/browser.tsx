@@ -6,6 +6,7 @@ import './style/chart.css'
 import './style/search.css'
 import './style/front.css'
 import './style/entity.css'
+import './style/docs.css'
 
 const holder = document.getElementById('page')
 const text = document.getElementById('page-data')?.textContent

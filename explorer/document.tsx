@@ -5,7 +5,7 @@ import type { Head, Page, Visit } from './pages/page.js'
 
 /** What the browser goes on from; it stands in the page as JSON. */
 export interface PageData {
-  /** The path of the page in the list; `null`: an error that belongs to none. */
+  /** The path of the page in the list; `null`: an error that belongs to none, or a text. */
   readonly path: string | null
   readonly visit: Visit
   readonly answer: Answer<unknown>
@@ -17,17 +17,34 @@ export interface Assets {
   readonly styles: readonly string[]
 }
 
+interface AppProps {
+  readonly page: Page | null
+  readonly data: PageData
+  /** Of a text: what the gateway drew; absent in the browser, which finds it there. */
+  readonly html?: string
+}
+
 /** What is inside the body, on the gateway and in the browser alike. */
-export function App({ page, data }: { readonly page: Page | null; readonly data: PageData }) {
+export function App(props: AppProps) {
+  const { page, data, html = '' } = props
   const { answer, visit } = data
   const content =
     answer.problem !== null ? (
       <ErrorView problem={answer.problem} />
+    ) : page !== null ? (
+      <page.View data={answer.data} visit={visit} />
     ) : (
-      page !== null && <page.View data={answer.data} visit={visit} />
+      // What the gateway drew stays as it is: the browser takes over the frame alone.
+      <div class="docs" dangerouslySetInnerHTML={{ __html: html }} />
     )
   if (page?.isBare?.(visit) === true) return <main id="content">{content}</main>
   return <Frame visit={visit}>{content}</Frame>
+}
+
+/** A page that asks nothing and stays as the gateway drew it. */
+export interface Text {
+  readonly head: Head
+  readonly html: string
 }
 
 /** A whole document, to be written as HTML. */
@@ -35,13 +52,14 @@ export function Document(props: {
   readonly page: Page | null
   readonly data: PageData
   readonly assets: Assets
+  readonly text?: Text
 }) {
-  const { page, data, assets } = props
+  const { page, data, assets, text } = props
   const { answer, visit } = data
   const head =
-    answer.problem === null && page !== null
-      ? page.head(answer.data, visit)
-      : headOfProblem(answer.problem ?? { kind: 'missing' })
+    answer.problem !== null
+      ? headOfProblem(answer.problem)
+      : (page?.head(answer.data, visit) ?? text?.head ?? headOfProblem({ kind: 'missing' }))
   return (
     <html lang="en">
       <head>
@@ -56,7 +74,7 @@ export function Document(props: {
       </head>
       <body>
         <div id="page">
-          <App page={page} data={data} />
+          <App page={page} data={data} {...(text !== undefined && { html: text.html })} />
         </div>
         <DataScript id="page-data" type="application/json" value={data} />
       </body>

@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string'
 import { toAnswer, type Answer, type Problem, type Reply } from './api/answer.js'
-import { Document, type Assets } from './document.js'
+import { DOCS } from './docs/contents.js'
+import { drawArticle, type DocsGiven } from './docs/draw-docs.js'
+import { Document, type Assets, type Text } from './document.js'
 import { statusOf } from './pages/error/error-view.js'
 import { pages } from './pages/index.js'
 import type { Page, Visit } from './pages/page.js'
@@ -35,6 +37,9 @@ export const paths: readonly PagePath[] = pages.map((page) => {
   return { path, json, isForDevelopers }
 })
 
+/** The paths of the documentation. */
+export const docsPaths: readonly string[] = DOCS.map(({ path }) => path)
+
 /** Draws the page under `path`, one of those in `paths`, for a visit. */
 export async function draw(
   path: string,
@@ -54,6 +59,22 @@ export async function draw(
 /** Draws a page that says what went wrong; asks nothing. */
 export function drawProblem(problem: Problem, visit: Visit, assets: Assets): Drawn {
   return written(null, { data: null, problem }, visit, assets)
+}
+
+/** A page of the documentation before it is drawn for a visit: the same for everybody. */
+export function prepareDocs(path: string, given: DocsGiven): Text {
+  const { title, description, html } = drawArticle(path, given)
+  return {
+    head: { title: `${title} · Polity`, description, canonical: path },
+    html,
+  }
+}
+
+/** Draws a page of the documentation for a visit. */
+export function drawDocs(text: Text, visit: Visit, assets: Assets): Drawn {
+  const data = { path: null, visit, answer: { data: null, problem: null } }
+  const html = renderToString(<Document page={null} data={data} assets={assets} text={text} />)
+  return { status: 200, retryAfterSeconds: null, isBare: false, html: `<!doctype html>${html}` }
 }
 
 function written(page: Page | null, answer: Answer<unknown>, visit: Visit, assets: Assets): Drawn {

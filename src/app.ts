@@ -218,7 +218,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (isRehearsal) lines.push(`${REHEARSAL}: 1`)
   })
 
-  await openApi(app) // GET /openapi.json
+  await openApi(app, accounts.publicUrl) // GET /openapi.json
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
@@ -244,7 +244,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mcpRoutes) // POST /mcp
   await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
   await app.register(accountPage, accounts) // GET /account
-  await app.register(pageRoutes, pages) // GET /, /entity/{slug}
+  await app.register(pageRoutes, pages) // GET /, /entity/{slug}, /docs
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
   await app.register(async (own) => {
     await makePrivate(own) // cookies; no cache, no other origin

@@ -19,6 +19,7 @@ export function Frame(props: { readonly visit: Visit; readonly children: Compone
           <a href="/graph">Connections</a>
           <a href="/data">Data</a>
           <a href="/graphql">Ask a query</a>
+          <a href="/docs">Documentation</a>
           <a href="/account">Get a key</a>
         </nav>
       </header>

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { ERRORS, type ErrorCode } from '../errors.js'
+import { codeSample } from './code-samples.js'
 import { sendTagged, tagged, type TaggedReply } from './tagged.js'
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ interface Operation {
   responses?: Record<string, Response>
   security?: readonly Readonly<Record<string, readonly string[]>>[]
   'x-about'?: About
+  'x-codeSamples'?: readonly object[]
 }
 
 type About = Pick<FastifyContextConfig, 'errors' | 'isTagged' | 'isPaged' | 'redirects'>
@@ -53,7 +55,7 @@ interface Document {
  * GET /openapi.json: what every route takes and answers, OpenAPI 3.1, made from the schemas that check the
  * requests. Called before the routes that it describes are registered.
  */
-export async function openApi(app: FastifyInstance): Promise<void> {
+export async function openApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -90,8 +92,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     }),
     transformObject: (document) => {
       const made = 'openapiObject' in document ? document.openapiObject : {}
-      for (const path of Object.values((made as Document).paths ?? {})) {
-        for (const operation of Object.values(path)) describe(operation as Operation)
+      for (const [path, operations] of Object.entries((made as Document).paths ?? {})) {
+        for (const [method, operation] of Object.entries(operations)) {
+          describe(operation as Operation)
+          show(operation as Operation, codeSample(`${method.toUpperCase()} ${path}`, publicUrl))
+        }
       }
       return made
     },
@@ -155,6 +160,11 @@ function describe(operation: Operation): void {
       },
     }
   }
+}
+
+/** Adds an example, as pages that show such documents know it. */
+function show(operation: Operation, source: string | null): void {
+  if (source !== null) operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source }]
 }
 
 function references(names: readonly string[]): Readonly<Record<string, unknown>> {

@@ -11,6 +11,8 @@ const READ_SIZE = 1_000
 const SITEMAP_UNITS = 20
 /** What the first sitemap begins after. */
 const BEGINNING = '00000000-0000-0000-0000-000000000000'
+/** What the sitemap of the documentation is called. */
+const DOCS = 'docs'
 const XML = 'application/xml; charset=utf-8'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -21,10 +23,15 @@ const params = {
   properties: { after: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } },
 } as const
 
-/** What programs that walk the web ask for: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml. */
-export const crawlerRoutes: FastifyPluginAsync<{ readonly publicUrl: string }> = async (
+export interface CrawlerOptions {
+  readonly publicUrl: string
+  readonly docsPaths: readonly string[]
+}
+
+/** What programs that walk the web ask for: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml, /sitemaps/docs.xml. */
+export const crawlerRoutes: FastifyPluginAsync<CrawlerOptions> = async (
   app,
-  { publicUrl },
+  { publicUrl, docsPaths },
 ) => {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsOf(publicUrl)),
@@ -34,12 +41,17 @@ export const crawlerRoutes: FastifyPluginAsync<{ readonly publicUrl: string }> =
     await context.spend(1)
     const { loaders, now } = context
     const starts = await loaders.sitemaps.load(Math.floor(now.getTime() / HOUR_MS))
-    const parts = starts.map(
-      (after) => `<sitemap><loc>${publicUrl}/sitemaps/${after || BEGINNING}.xml</loc></sitemap>\n`,
+    const parts = [...starts.map((after) => after || BEGINNING), DOCS].map(
+      (name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>\n`,
     )
     return reply
       .type(XML)
       .send(`${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
+  })
+
+  app.get(`/sitemaps/${DOCS}.xml`, { schema: { hide: true } }, async (_request, reply) => {
+    const urls = docsPaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>\n`)
+    return reply.type(XML).send(`${HEAD}<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`)
   })
 
   app.get<{ Params: FromSchema<typeof params> }>(

@@ -44,6 +44,17 @@ export interface Drawing {
   readonly draw: (path: string, visit: Visit, askSelf: AskSelf) => Promise<Drawn>
   /** Asks nothing, so it works when nothing else does. */
   readonly drawProblem: (problem: PageProblem, visit: Visit) => Drawn
+  readonly docsPaths: readonly string[]
+  /** A page of the documentation, which is prepared when it is first asked for. */
+  readonly drawDocs: (path: string, visit: Visit, given: DocsGiven) => Drawn
+}
+
+/** What the documentation shows beside its texts; as explorer/docs/draw-docs.tsx has it. */
+export interface DocsGiven {
+  /** Where the service is reached. */
+  readonly origin: string
+  /** What is at /openapi.json. */
+  readonly openApi: () => unknown
 }
 
 /** What explorer/draw.tsx exports. */
@@ -51,7 +62,13 @@ interface Bundle {
   readonly paths: readonly PagePath[]
   readonly draw: (path: string, visit: Visit, assets: Assets, askSelf: AskSelf) => Promise<Drawn>
   readonly drawProblem: (problem: PageProblem, visit: Visit, assets: Assets) => Drawn
+  readonly docsPaths: readonly string[]
+  readonly prepareDocs: (path: string, given: DocsGiven) => DocsText
+  readonly drawDocs: (text: DocsText, visit: Visit, assets: Assets) => Drawn
 }
+
+/** Of a page of the documentation what is the same for everybody; it is handed back as it came. */
+type DocsText = object
 
 interface Assets {
   readonly script: string
@@ -64,11 +81,18 @@ export async function openDrawing(folder: string): Promise<Drawing> {
   const assets = toAssets(await readFile(join(clientFolder, 'manifest.json'), 'utf8'))
   // It is one file of CommonJS, which programs and tests can load alike.
   const bundle = createRequire(join(folder, 'server', 'draw.cjs'))('./draw.cjs') as Bundle
+  const prepared = new Map<string, DocsText>()
   return {
     clientFolder,
     paths: bundle.paths,
+    docsPaths: bundle.docsPaths,
     draw: (path, visit, askSelf) => bundle.draw(path, visit, assets, askSelf),
     drawProblem: (problem, visit) => bundle.drawProblem(problem, visit, assets),
+    drawDocs: (path, visit, given) => {
+      const text = prepared.get(path) ?? bundle.prepareDocs(path, given)
+      prepared.set(path, text)
+      return bundle.drawDocs(text, visit, assets)
+    },
   }
 }
 

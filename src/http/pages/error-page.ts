@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../errors.js'
 import type { Drawing, PageProblem } from './drawing.js'
-import { sendPage } from './pages.js'
+import { sendPage } from './send-page.js'
 import { visitOf, wantsPage } from './visit.js'
 
 export interface ErrorPageOptions {

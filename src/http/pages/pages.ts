@@ -1,10 +1,12 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { askAs } from '../ask-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
 import { crawlerRoutes } from './crawlers.js'
-import type { Drawing, Drawn } from './drawing.js'
+import { docsRoutes } from './docs.js'
+import type { Drawing } from './drawing.js'
+import { sendPage } from './send-page.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
 
 export interface PagesOptions {
@@ -15,25 +17,6 @@ export interface PagesOptions {
   readonly fontFolder: string
   readonly isProduction: boolean
   readonly now: () => Date
-}
-
-/** Only files of ours may run, and nothing stands in a page that runs by itself; `ancestors`: who may show it. */
-const policyFor = (ancestors: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    `frame-ancestors ${ancestors}`,
-  ].join('; ')
-
-const HEADERS = {
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  vary: 'Accept, Accept-Language',
 }
 
 /**
@@ -56,8 +39,9 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     immutable: true,
     maxAge: '365d',
   })
-  await app.register(crawlerRoutes, { publicUrl }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  await app.register(crawlerRoutes, { publicUrl, docsPaths: drawing.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
   await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
+  await app.register(docsRoutes, { drawing, publicUrl, now }) // GET /docs, /docs/{page}
   for (const { path, json, isForDevelopers } of drawing.paths) {
     if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
@@ -71,21 +55,6 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
       return sendPage(reply, await drawing.draw(path, visit, askAs(request, app)))
     })
   }
-}
-
-/** Sends a page, or one that says why there is none. */
-export function sendPage(reply: FastifyReply, drawn: Drawn) {
-  const { status, retryAfterSeconds, isBare, html } = drawn
-  if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
-  return reply
-    .code(status)
-    .headers(HEADERS)
-    .headers({
-      'content-security-policy': policyFor(isBare ? '*' : "'none'"),
-      'cache-control': status === 200 ? 'no-cache' : 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
 }
 
 /** `path` with its named parts as `params` says them. */

@@ -1,0 +1,164 @@
+/** Where the examples below are asked; the service's own address stands in its place. */
+const HERE = 'http://127.0.0.1:4000'
+
+/**
+ * How curl asks a route, such as `GET /api/v1/markets`, of a service at `origin`. Examples of reading have answers from
+ * the demo set. What only a reader can know is a variable of the shell, which docs/rest.md explains.
+ */
+export function codeSample(route: string, origin: string): string | null {
+  return SAMPLES[route]?.replaceAll(HERE, origin) ?? null
+}
+
+const KEY = `-H "Authorization: Bearer $POLITY_KEY"`
+const SESSION = `-b "__Host-polity-session=$SESSION"`
+const CHANGE = `${SESSION} -H "Origin: ${HERE}" -H "X-CSRF-Token: $CSRF_TOKEN"`
+const KEYS = '/api/v1/keys'
+const HOOKS = '/api/v1/webhooks'
+
+const get = (path: string) => `curl '${HERE}${path}'`
+
+const at = (path: string, ...more: readonly string[]) =>
+  [`curl "${HERE}${path}"`, ...more].join(' \\\n  ')
+
+const json = (body: object) =>
+  `-H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`
+
+/** A race with its candidates, a count and a call. */
+const RESULTS = {
+  format: 'polity-results/1',
+  contests: [
+    {
+      election: 'us/2032-11-02/general',
+      office: 'house',
+      area: 'us/ca/district/12',
+      title: 'U.S. House, District 12',
+      candidacies: [
+        { key: 'ash', name: 'Ada Ash', party: 'Democratic' },
+        { key: 'birch', name: 'Bo Birch' },
+      ],
+      tallies: [
+        {
+          unit: { level: 'county', key: 'us/ca/06001', name: 'Alameda', parent: 'us/ca' },
+          votes: { ash: 1210, birch: 980 },
+        },
+      ],
+      calls: [{ candidacy: 'ash', status: 'winner', by: 'The Northmere Courier' }],
+    },
+  ],
+}
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  'GET /api/graph/entity/{slug}': get('/api/graph/entity/alexandria-ocasio-cortez'),
+  'GET /graphql': at(
+    '/graphql?query=%7B%20overview%20%7B%20openMarkets%20%7D%20%7D',
+    `-H 'Apollo-Require-Preflight: 1'`,
+  ),
+  'POST /graphql': at(
+    '/graphql',
+    json({ query: '{ search(q: "ocasio cortez") { hits { node { slug } } } }' }),
+  ),
+  'GET /api/v1/export': get('/api/v1/export?entity=alexandria-ocasio-cortez&format=node-link'),
+
+  'GET /api/v1/markets': get('/api/v1/markets?category=elections&limit=2'),
+  'GET /api/v1/markets/{id}': get(
+    '/api/v1/markets/will-the-democrats-win-the-2026-texas-senate-election',
+  ),
+  'GET /api/v1/markets/{id}/history': get(
+    '/api/v1/markets/will-the-democrats-win-the-2026-texas-senate-election/history?from=2026-01-01&to=2026-05-01&interval=1d',
+  ),
+  'GET /api/v1/sources': get('/api/v1/sources'),
+
+  'GET /api/v1/elections': get('/api/v1/elections?country=us&limit=2'),
+  'GET /api/v1/elections/{slug}': at('/api/v1/elections/$ELECTION'),
+  'GET /api/v1/elections/{slug}/races': at('/api/v1/elections/$ELECTION/races?limit=2'),
+  'GET /api/v1/elections/{slug}/changes': at('/api/v1/elections/$ELECTION/changes?since=0&limit=2'),
+  'GET /api/v1/elections/{slug}/stream': at(
+    '/api/v1/elections/$ELECTION/stream?since=0',
+    '--no-buffer --max-time 1',
+  ),
+  'GET /api/v1/races/{id}': at('/api/v1/races/$RACE'),
+  'GET /api/v1/races/{id}/results': at('/api/v1/races/$RACE/results?level=county'),
+  'GET /api/v1/races/{id}/calls': at('/api/v1/races/$RACE/calls'),
+  'GET /api/v1/races/{id}/changes': at('/api/v1/races/$RACE/changes?since=0'),
+  'GET /api/v1/races/{id}/stream': at(
+    '/api/v1/races/$RACE/stream?since=0',
+    '--no-buffer --max-time 1',
+  ),
+  'POST /api/v1/results': at('/api/v1/results', KEY, json(RESULTS)),
+
+  'GET /reconcile': get('/reconcile'),
+  'POST /reconcile': at(
+    '/reconcile',
+    `--data-urlencode 'queries={"q0": {"query": "Ocasio Cortes, Alexandria", "type": "politician"}}'`,
+  ),
+  'GET /reconcile/suggest/entity': get('/reconcile/suggest/entity?prefix=ocasio'),
+  'GET /reconcile/suggest/property': get('/reconcile/suggest/property?prefix=birth'),
+  'GET /reconcile/suggest/type': get('/reconcile/suggest/type?prefix=pol'),
+  'GET /reconcile/properties': get('/reconcile/properties?type=politician'),
+  'GET /reconcile/preview/{slug}': get('/reconcile/preview/alexandria-ocasio-cortez'),
+
+  'POST /mcp': at(
+    '/mcp',
+    `-H 'Accept: application/json, text/event-stream'`,
+    json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  ),
+
+  [`GET ${HOOKS}`]: at(HOOKS, KEY),
+  [`POST ${HOOKS}`]: at(
+    HOOKS,
+    KEY,
+    json({ url: 'https://example.org/hooks', kinds: ['race.called', 'race.call_retracted'] }),
+  ),
+  [`GET ${HOOKS}/{id}`]: at(`${HOOKS}/$WEBHOOK`, KEY),
+  [`PATCH ${HOOKS}/{id}`]: at(`${HOOKS}/$WEBHOOK`, `-X PATCH ${KEY}`, json({ name: 'calls' })),
+  [`DELETE ${HOOKS}/{id}`]: at(`${HOOKS}/$WEBHOOK`, `-X DELETE ${KEY}`),
+  [`POST ${HOOKS}/{id}/rotate`]: at(
+    `${HOOKS}/$WEBHOOK/rotate`,
+    KEY,
+    json({ overlap_seconds: 86_400 }),
+  ),
+  [`POST ${HOOKS}/{id}/pause`]: at(`${HOOKS}/$WEBHOOK/pause`, `-X POST ${KEY}`),
+  [`POST ${HOOKS}/{id}/resume`]: at(`${HOOKS}/$WEBHOOK/resume`, `-X POST ${KEY}`),
+  [`POST ${HOOKS}/{id}/test`]: at(`${HOOKS}/$WEBHOOK/test`, `-X POST ${KEY}`),
+  [`GET ${HOOKS}/{id}/deliveries`]: at(`${HOOKS}/$WEBHOOK/deliveries?limit=10`, KEY),
+  [`POST ${HOOKS}/{id}/redeliver`]: at(
+    `${HOOKS}/$WEBHOOK/redeliver`,
+    KEY,
+    json({ since: '2026-01-01T00:00:00Z' }),
+  ),
+
+  'GET /api/v1/account': at('/api/v1/account', SESSION),
+  'DELETE /api/v1/account': at('/api/v1/account', `-X DELETE ${CHANGE}`),
+  [`GET ${KEYS}`]: at(KEYS, SESSION),
+  [`POST ${KEYS}`]: at(KEYS, CHANGE, json({ name: 'My frontend' })),
+  [`POST ${KEYS}/{id}/rotate`]: at(
+    `${KEYS}/$KEY_ID/rotate`,
+    CHANGE,
+    json({ overlap_seconds: 86_400 }),
+  ),
+  [`DELETE ${KEYS}/{id}`]: at(`${KEYS}/$KEY_ID`, `-X DELETE ${CHANGE}`),
+  [`GET ${KEYS}/{id}/usage`]: at(`${KEYS}/$KEY_ID/usage`, SESSION),
+  'GET /api/v1/tier-requests': at('/api/v1/tier-requests', SESSION),
+  'POST /api/v1/tier-requests': at(
+    '/api/v1/tier-requests',
+    CHANGE,
+    json({ purpose: 'A study of coalitions', expected_volume: 100_000 }),
+  ),
+  'GET /api/v1/tier-requests/{id}': at('/api/v1/tier-requests/$REQUEST', SESSION),
+  'POST /api/v1/partner-requests': at(
+    '/api/v1/partner-requests',
+    json({
+      organization: 'Northmere Courier',
+      website: 'https://courier.example',
+      contact: 'data@courier.example',
+      intended_use: 'Results on our front page',
+    }),
+  ),
+  'GET /auth/providers': get('/auth/providers'),
+  'GET /auth/sign-in': at('/auth/sign-in?provider=$PROVIDER', '--include'),
+  'GET /auth/callback': at('/auth/callback', '--include'),
+  'POST /auth/sign-out': at('/auth/sign-out', `-X POST ${CHANGE}`),
+
+  'GET /healthz': get('/healthz'),
+  'GET /readyz': get('/readyz'),
+}
