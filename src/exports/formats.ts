@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.js'
 import { csvDatasets, csvEdges, csvNodes } from './formats/csv.js'
+import { followTheMoney } from './formats/follow-the-money.js'
 import { gexf } from './formats/gexf.js'
 import { graphml } from './formats/graphml.js'
 import { ndjson } from './formats/ndjson.js'
@@ -16,6 +17,7 @@ export const EXPORT_FORMATS = {
   gexf: { nodes: gexf },
   graphml: { nodes: graphml },
   ndjson: { nodes: ndjson },
+  ftm: { nodes: followTheMoney },
 } as const
 
 /** The format with this name, of CSV one part, the nodes unless another is named. Fails with `INVALID_PARAMETER`. */
