@@ -62,6 +62,8 @@ interface Fact {
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
+  /** Joined with no other. */
+  readonly isWhole?: true
   /** The newest record that leaves the end open; `''` when unknown. */
   readonly asOf: string
   readonly termIds: readonly string[]
@@ -168,7 +170,7 @@ function factOf(
     data.kind === 'membership' ? membershipEnds(entityId, data, find) : relationEnds(data, find)
   if (ends.length === 0) return { fact: null, isWaiting }
   const ended = withdrawn && data.end === undefined && lastSeenAt !== ''
-  const past = data.kind === 'membership' && data.past === true
+  const past = data.past === true
   return {
     isWaiting,
     fact: {
@@ -177,7 +179,8 @@ function factOf(
       termIds,
       // A withdrawn row whose last sight is unknown has ended, nobody knows when.
       past: past || (withdrawn && !ended),
-      asOf: lastSeenAt,
+      asOf: data.wholeAsOf ?? lastSeenAt,
+      ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
       ...(data.role === undefined ? {} : { role: data.role }),
       ...(data.start === undefined
@@ -236,13 +239,17 @@ function asOfRange(asOf: string): { start: number; end: number } | null {
 function joinAdjoining(facts: readonly Fact[]): Fact[] {
   const groups = new Map<string, Fact[]>()
   for (const fact of facts) {
+    if (fact.isWhole === true) continue
     const ends = fact.ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
     const key = JSON.stringify([fact.parts, ends, fact.role ?? null])
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [fact])
     else group.push(fact)
   }
-  return [...groups.values()].flatMap(joinGroup)
+  return [
+    ...facts.filter(({ isWhole }) => isWhole === true),
+    ...[...groups.values()].flatMap(joinGroup),
+  ]
 }
 
 /** Rows of one group, put together where their covers overlap or adjoin. */

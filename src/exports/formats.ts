@@ -5,6 +5,7 @@ import { gexf } from './formats/gexf.js'
 import { graphml } from './formats/graphml.js'
 import { ndjson } from './formats/ndjson.js'
 import { nodeLink } from './formats/node-link.js'
+import { popolo } from './formats/popolo.js'
 import type { ExportFormat } from './subgraph.js'
 
 /** The files of CSV, by the name of the part. */
@@ -18,6 +19,7 @@ export const EXPORT_FORMATS = {
   graphml: { nodes: graphml },
   ndjson: { nodes: ndjson },
   ftm: { nodes: followTheMoney },
+  popolo: { nodes: popolo },
 } as const
 
 /** The format with this name, of CSV one part, the nodes unless another is named. Fails with `INVALID_PARAMETER`. */

@@ -53,6 +53,7 @@ export const EVERYTHING: Stored = {
     // The same party later, for another seat; both overlap.
     aRelationship({
       ...{ from: 'ada', to: 'reds', startDate: '2018', role: '=leader', asOf: '2021-05' },
+      partyId: idOf('reds'),
       recordKeys: ['tests/all/membership/2'],
     }),
     aRelationship({

@@ -5,6 +5,7 @@ import {
   POLITICIAN_TOPIC,
 } from '../../domain/interchange/follow-the-money.js'
 import { joiningKey } from '../../domain/identifier.js'
+import { isEmail } from '../email.js'
 import type { ExportedEntity } from '../subgraph.js'
 
 /** Values of a property; those of none are left out. */
@@ -79,7 +80,7 @@ function thing({ name, names, officialName, countryCode, description, ...entity 
   return {
     // Names of more than 384 characters are refused.
     name: [name.slice(0, LONGEST_NAME), shorter(officialName)],
-    alias: others.filter((value) => value !== name && value !== officialName).map(shorter),
+    alias: others.filter((value) => value !== name).map(shorter),
     country: [countryCode],
     description: [description],
     wikidataId: entity.identifiers.flatMap((identifier) => itemOf(identifier) ?? []),
@@ -132,13 +133,12 @@ function personProperties({ birthDate, deathDate, gender, email, links }: Export
     birthDate: [dated(birthDate)],
     deathDate: [dated(deathDate)],
     gender: [gender !== undefined && GENDERS.has(gender) ? gender : undefined],
-    email: [email !== undefined && EMAIL.test(email) ? email : undefined],
+    email: [email !== undefined && isEmail(email) ? email : undefined],
     website: links,
   }
 }
 
 const GENDERS = new Set(['male', 'female', 'other'])
-const EMAIL = /^[\w.+-]{1,64}@[a-z0-9.-]{1,200}\.[a-z]{2,}$/i
 
 function organizationProperties(entity: ExportedEntity) {
   const { type, classification = '', foundedOn, dissolvedOn, links } = entity
