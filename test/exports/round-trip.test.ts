@@ -220,12 +220,18 @@ describe('what was exported and is imported into an empty graph', () => {
   })
 })
 
+const REAL = [
+  ...['au-councillors', 'everypolitician-2015', 'everypolitician-2018', 'ftm', 'own-csv'],
+  ...['uk-parlparse', 'us-congress', 'wikidata-commons-uk', 'wikidata-entities'],
+]
+
 describe('real data that was exported and is imported into an empty graph', () => {
   let before: Content
 
   beforeAll(async () => {
     const { graph } = await testApp()
-    await commandLine(['import', 'auto', join(FIXTURES, 'politicians')])
+    const folders = REAL.map((name) => join(FIXTURES, 'politicians', name))
+    await commandLine(['import', 'auto', ...folders])
     before = await write(graph, true)
   }, 120_000)
 
