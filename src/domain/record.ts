@@ -124,6 +124,13 @@ interface Period {
   /** `STATED` unless the date was taken from the legislative period. */
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
+  /** True when the source speaks of the past without dates, so that an absent end is not open but unknown. */
+  readonly past?: true
+  /**
+   * Of a period that was put together already, as exports have it: it is joined with no other. When an open end was last
+   * known, `''` when nobody knows.
+   */
+  readonly wholeAsOf?: PartialDate | ''
 }
 
 /** A person in an institution, a party, an area, an office: one fact with up to six parts. */
@@ -141,8 +148,6 @@ export interface MembershipData extends Period {
   readonly role?: string
   /** A row of a list of present members: when it vanishes the membership has ended. */
   readonly fromMembershipList?: true
-  /** True when the row speaks of the past without dates, so that an absent end is not open but unknown. */
-  readonly past?: true
   /** True when the source lists who is there now, so that the end is when it will be. */
   readonly endForeseen?: true
   readonly url?: string

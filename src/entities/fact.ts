@@ -30,6 +30,8 @@ export interface Fact {
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
+  /** Joined with no other. */
+  readonly isWhole?: true
   /** The newest record that leaves the end open; `''` when unknown. */
   readonly asOf: string
   readonly termIds: readonly string[]

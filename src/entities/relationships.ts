@@ -138,7 +138,7 @@ function factOf(
     data.kind === 'membership' ? membershipEnds(entityId, data, find) : relationEnds(data, find)
   if (ends.length === 0) return { fact: null, isWaiting }
   const ended = withdrawn && data.end === undefined && lastSeenAt !== ''
-  const past = data.kind === 'membership' && data.past === true
+  const past = data.past === true
   return {
     isWaiting,
     fact: {
@@ -147,7 +147,8 @@ function factOf(
       termIds,
       // A withdrawn row whose last sight is unknown has ended, nobody knows when.
       past: past || (withdrawn && !ended),
-      asOf: lastSeenAt,
+      asOf: data.wholeAsOf ?? lastSeenAt,
+      ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
       ...(data.role === undefined ? {} : { role: data.role }),
       ...(data.start === undefined
@@ -206,13 +207,17 @@ function asOfRange(asOf: string): { start: number; end: number } | null {
 function joinAdjoining(facts: readonly Fact[]): Fact[] {
   const groups = new Map<string, Fact[]>()
   for (const fact of facts) {
+    if (fact.isWhole === true) continue
     const ends = fact.ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
     const key = JSON.stringify([fact.parts, ends, fact.role ?? null])
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [fact])
     else group.push(fact)
   }
-  return [...groups.values()].flatMap(joinGroup)
+  return [
+    ...facts.filter(({ isWhole }) => isWhole === true),
+    ...[...groups.values()].flatMap(joinGroup),
+  ]
 }
 
 /** Rows of one group, put together where their covers overlap or adjoin. */

@@ -4,9 +4,9 @@ import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
 /** Names of columns or attributes with their values, each a text; `''` when no source says it. */
 export type Flat = Readonly<Record<string, string>>
 
-/** A list as one text: `a|b`; a `|` inside an item becomes `\|`. */
+/** A list as one text: `a|b`; a `|` or `\` inside an item has a `\` before it. */
 export function listed(items: readonly string[]): string {
-  return items.map((item) => item.replaceAll('|', '\\|')).join('|')
+  return items.map((item) => item.replaceAll(/[|\\]/g, '\\$&')).join('|')
 }
 
 /** An entity, but for its id. */
@@ -36,7 +36,8 @@ export function flatEntity(entity: ExportedEntity): Flat {
 
 /** A relationship, but for its id and ends. */
 export function flatRelationship(relationship: ExportedRelationship): Flat {
-  const { kind, role, start, end, startBasis, endBasis, asOf, isPast, datasets } = relationship
+  const { kind, role, start, end, startBasis, endBasis, asOf, isPast, datasets, parts } =
+    relationship
   return {
     type: kind,
     label: RELATIONSHIP_KINDS[kind].label,
@@ -47,6 +48,10 @@ export function flatRelationship(relationship: ExportedRelationship): Flat {
     end_basis: endBasis ?? '',
     as_of: asOf ?? '',
     past: isPast ? 'true' : '',
+    institution: parts.institutionId ?? '',
+    party: parts.partyId ?? '',
+    area: parts.areaId ?? '',
+    office: parts.officeId ?? '',
     datasets: listed(datasets),
   }
 }
@@ -59,5 +64,5 @@ export const ENTITY_COLUMNS = [
 
 export const RELATIONSHIP_COLUMNS = [
   ...['type', 'label', 'role', 'start', 'end', 'start_basis', 'end_basis', 'as_of', 'past'],
-  'datasets',
+  ...['institution', 'party', 'area', 'office', 'datasets'],
 ]

@@ -1,9 +1,11 @@
 import { ApiError } from '../errors.js'
 import { csvDatasets, csvEdges, csvNodes } from './formats/csv.js'
+import { followTheMoney } from './formats/follow-the-money.js'
 import { gexf } from './formats/gexf.js'
 import { graphml } from './formats/graphml.js'
 import { ndjson } from './formats/ndjson.js'
 import { nodeLink } from './formats/node-link.js'
+import { popolo } from './formats/popolo.js'
 import type { ExportFormat } from './subgraph.js'
 
 /** The files of CSV, by the name of the part. */
@@ -16,6 +18,8 @@ export const EXPORT_FORMATS = {
   gexf: { nodes: gexf },
   graphml: { nodes: graphml },
   ndjson: { nodes: ndjson },
+  ftm: { nodes: followTheMoney },
+  popolo: { nodes: popolo },
 } as const
 
 /** The format with this name, of CSV one part, the nodes unless another is named. Fails with `INVALID_PARAMETER`. */

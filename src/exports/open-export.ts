@@ -3,7 +3,7 @@ import { secondOf } from '../domain/instant.js'
 import { BEGINNING, END_OF_TIME, rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Ask, Row } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
-import { readEntities, readRelationships, type Chosen } from './read.js'
+import { readEntities, readRelationships, readTogether, type Chosen } from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
 import { dateOrNone, withholding, type Withholding } from './withheld.js'
 
@@ -79,6 +79,8 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
       },
       entities: (types) => readEntities(reading, types),
       relationships: (types) => readRelationships(reading, types),
+      together: (types) => readTogether(reading, types),
+      typeOf: (id) => chosen.types.get(id),
     },
   }
 }

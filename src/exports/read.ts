@@ -25,40 +25,58 @@ const ENTITIES = 250
 
 /** The entities page by page; a page is read when the one before was taken. */
 export async function* readEntities(
-  { ask, chosen, withheld, publicUrl }: ExportReading,
+  reading: ExportReading,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedEntity[]> {
-  for (const ids of pagesOfIds(chosen, types)) {
-    const rows = await ask('export/entities', { ids, withheld: withheld.names })
-    const page = rows.flatMap((row) => {
-      const entity = shownEntity(row, withheld)
-      return entity === null ? [] : [toExported(entity, publicUrl)]
-    })
-    const found = new Set(page.map(({ id }) => id))
-    for (const id of ids) if (!found.has(id)) chosen.types.delete(id)
-    yield page
-  }
+  for (const ids of pagesOfIds(reading.chosen, types)) yield await entitiesOf(reading, ids)
 }
 
 /** The relationships between chosen entities, page by page. */
 export async function* readRelationships(
-  { ask, chosen, range, withheld, prefix }: ExportReading,
+  reading: ExportReading,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedRelationship[]> {
+  for (const ids of pagesOfIds(reading.chosen, types)) yield await relationshipsOf(reading, ids)
+}
+
+/** Entities with the relationships from them, page by page. */
+export async function* readTogether(reading: ExportReading, types: readonly EntityType[]) {
+  for (const ids of pagesOfIds(reading.chosen, types)) {
+    const entities = await entitiesOf(reading, ids)
+    yield { entities, relationships: await relationshipsOf(reading, ids) }
+  }
+}
+
+async function entitiesOf(
+  { ask, chosen, withheld, publicUrl }: ExportReading,
+  ids: readonly string[],
+): Promise<readonly ExportedEntity[]> {
+  const rows = await ask('export/entities', { ids, withheld: withheld.names })
+  const page = rows.flatMap((row) => {
+    const entity = shownEntity(row, withheld)
+    return entity === null ? [] : [toExported(entity, publicUrl)]
+  })
+  const found = new Set(page.map(({ id }) => id))
+  for (const id of ids) if (!found.has(id)) chosen.types.delete(id)
+  return page
+}
+
+async function relationshipsOf(
+  { ask, chosen, range, withheld, prefix }: ExportReading,
+  ids: readonly string[],
+): Promise<readonly ExportedRelationship[]> {
+  const rows = await ask('export/relationships', {
+    ...{ ids, prefix, atStart: range.start, atEnd: range.end },
+    withheld: withheld.names,
+    withheldPrefixes: withheld.names.map((name) => `${name}/`),
+  })
   const datasetsOf = (keys: readonly string[]) =>
     [...new Set(keys.flatMap((key) => withheld.datasetOf(key) ?? []))].sort()
-  for (const ids of pagesOfIds(chosen, types)) {
-    const rows = await ask('export/relationships', {
-      ...{ ids, prefix, atStart: range.start, atEnd: range.end },
-      withheld: withheld.names,
-      withheldPrefixes: withheld.names.map((name) => `${name}/`),
-    })
-    yield rows
-      .filter(({ toId }) => chosen.types.has(toId))
-      .flatMap((row) => shownRelationships(row, withheld, datasetsOf))
-      .filter(({ from, to }) => from <= range.end && to >= range.start)
-      .map((relationship) => withinExport(relationship, chosen))
-  }
+  return rows
+    .filter(({ fromId, toId }) => chosen.types.has(fromId) && chosen.types.has(toId))
+    .flatMap((row) => shownRelationships(row, withheld, datasetsOf))
+    .filter(({ from, to }) => from <= range.end && to >= range.start)
+    .map((relationship) => withinExport(relationship, chosen))
 }
 
 function* pagesOfIds({ types: all }: Chosen, types?: readonly EntityType[]): Iterable<string[]> {

@@ -104,6 +104,13 @@ export interface Subgraph {
   readonly relationships: (
     types?: readonly EntityType[],
   ) => AsyncIterable<readonly ExportedRelationship[]>
+  /** Both at once, for what cannot be said of an entity without its relationships: those from the entities of a page. */
+  readonly together: (types: readonly EntityType[]) => AsyncIterable<{
+    readonly entities: readonly ExportedEntity[]
+    readonly relationships: readonly ExportedRelationship[]
+  }>
+  /** What one of the entities is; `undefined` for any other. */
+  readonly typeOf: (id: string) => EntityType | undefined
 }
 
 /** How a subgraph is written. */

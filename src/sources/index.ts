@@ -6,6 +6,7 @@ import { followTheMoney } from './entities/follow-the-money/follow-the-money.js'
 import { openaustralia } from './entities/openaustralia/openaustralia.js'
 import { ownCsv } from './entities/own-csv/own-csv.js'
 import { parlparse } from './entities/parlparse/parlparse.js'
+import { polity } from './entities/polity/polity.js'
 import { wikidata } from './entities/wikidata/wikidata.js'
 import type { PolledSource, Source } from './reading/source.js'
 import { betfair } from './venues/betfair/betfair.js'
@@ -23,6 +24,7 @@ import { contracts } from './venues/us-contracts/us-contracts.js'
 
 /** Every source once. A file goes to the first one that recognises it, so plain Popolo comes last. */
 export const SOURCES: readonly Source[] = [
+  polity,
   congress,
   wikidata,
   parlparse,

@@ -49,6 +49,23 @@ describe('relationships of a person', () => {
     })
   })
 
+  it('keep apart what was put together already, and know when that was last so', () => {
+    const links = derived(
+      said('1', { party: 'left', start: date('2000'), wholeAsOf: date('2015') }, '2026-02-01'),
+      said('2', { party: 'left', start: date('2010'), end: date('2012'), wholeAsOf: '' }),
+      said('3', { party: 'left', wholeAsOf: '' }, '2026-02-01'),
+    )
+
+    const told = links.map(({ properties: { startDate, endDate, asOf } }) => [
+      ...[startDate, endDate, asOf],
+    ])
+    expect(told.sort()).toEqual([
+      ['2000', undefined, '2015'],
+      ['2010', '2012', undefined],
+      [undefined, undefined, undefined],
+    ])
+  })
+
   it('join rows of adjoining terms that agree in all else', () => {
     const [link, ...others] = derived(
       said('1', {

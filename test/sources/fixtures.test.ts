@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Listing } from '../../src/domain/market.js'
 import { everypoliticianPopolo } from '../../src/sources/entities/everypolitician/popolo.js'
+import { polity } from '../../src/sources/entities/polity/polity.js'
 import type { EntityFormat } from '../../src/sources/reading/entity-format.js'
 import type { VenueFormat } from '../../src/sources/reading/venue-format.js'
 import { openFile } from '../../src/sources/pipeline/read-file.js'
@@ -223,6 +224,36 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     ['3 type: "LIKES" is no kind of relationship'],
   ],
   [
+    'politicians/polity-export/polity.edges.csv',
+    'polity polity.edges',
+    '1 membership',
+    ['3 start_basis: is none of STATED, TERM, WITHDRAWN'],
+  ],
+  [
+    'politicians/polity-export/polity.ftm.ndjson',
+    'polity surroundings-of-ann-ash',
+    '2 membership, 1 organization, 2 person, 1 post, 1 relation',
+    ['9 schema: "Vessel" is none that exports write'],
+  ],
+  [
+    'politicians/polity-export/polity.ndjson',
+    'polity surroundings-of-ann-ash',
+    '1 area, 1 election, 1 membership, 2 organization, 2 person, 1 post, 2 relation',
+    ['15 type: "LIKES" is no kind of relationship'],
+  ],
+  [
+    'politicians/polity-export/polity.nodes.csv',
+    'polity polity.nodes',
+    '1 organization, 1 person',
+    ['4 birth_date: "never" is not a date (YYYY, YYYY-MM or YYYY-MM-DD)'],
+  ],
+  [
+    'politicians/polity-export/polity.popolo.json',
+    'polity surroundings-of-ann-ash',
+    '1 area, 1 election, 1 membership, 2 organization, 2 person, 1 post, 3 relation',
+    ['1 organization_id: is missing, and so are post_id and area_id'],
+  ],
+  [
     'politicians/uk-parlparse/ministers.json',
     'parlparse ministers',
     '2 membership, 1 organization, 2 post',
@@ -376,6 +407,9 @@ async function takersOf(path: string) {
   const takes = FORMATS.filter(
     (format) => format.reads === content.reads && format.recognises(content.head, fileOf(path)),
   )
+  // Exports are in the shapes of others; who reads them back comes first.
+  const exported = takes.filter((format) => polity.formats.some((own) => own === format))
+  if (exported.length > 0) return exported
   // Its format is plain Popolo, which those of others are, too: it comes last and gets what is left.
   return takes.length > 1 ? takes.filter((format) => format !== everypoliticianPopolo) : takes
 }

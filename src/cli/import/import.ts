@@ -42,7 +42,8 @@ export interface ImportOptions {
 
 /** Sources of politicians, which need the large parties that none of them has. */
 const POLITICIANS = SOURCES.filter(
-  ({ kind, name }) => kind === 'entities' && !['csv', 'elections', 'parties'].includes(name),
+  ({ kind, name }) =>
+    kind === 'entities' && !['csv', 'elections', 'parties', 'polity'].includes(name),
 )
 const VENUES = SOURCES.filter(({ kind }) => kind === 'venue')
 

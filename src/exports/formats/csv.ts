@@ -84,8 +84,8 @@ async function* table<Item>(
   }
 }
 
-/** What a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet takes for a formula, and what looks like one that was kept from it. */
+const FORMULA = /^'*[=+\-@\t\r]/
 
 function cell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text

@@ -1,0 +1,66 @@
+// One export, read as fast as it comes, while entities are read.
+
+import { get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { percentile } from '../live/percentile.mjs'
+import { usageOf } from '../usage.mjs'
+import { readEntities } from './readers.mjs'
+
+/** How long entities are read without an export, to compare with. */
+const IDLE_MS = 10_000
+const LOOK_MS = 200
+
+/** A line about the export in this format; `null`: about no export, for as long. */
+export async function measureExport({ server, neo4jPid, slugs, format }) {
+  const before = usageOf(server.pid)
+  const neo4jBefore = usageOf(neo4jPid)
+  const watch = watchMemory(server.pid)
+  const reader = readEntities(server, slugs)
+  const startedAt = performance.now()
+  const bytes = format === null ? await wait(IDLE_MS, 0) : await download(server, format)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { latencies, failures } = await reader.stop()
+  const peakMb = await watch.stop()
+  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  const took = (pid, start) => {
+    const now = usageOf(pid)
+    return now === null || start === null ? '?' : (now.seconds - start.seconds).toFixed(1)
+  }
+  return [
+    `${(format ?? 'no export').padEnd(16)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
+    `memory ${before === null ? '?' : `${before.memoryMb.toFixed(0)} MB, at most ${(peakMb - before.memoryMb).toFixed(0)} MB more`}`,
+    `processor: gateway ${took(server.pid, before)} s, Neo4j ${took(neo4jPid, neo4jBefore)} s`,
+    `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,
+  ].join('; ')
+}
+
+function download({ port }, format) {
+  const path = `/api/v1/export?all=true&format=${format}`
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path, agent: false }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk) => (bytes += chunk.length))
+      response.once('end', () => {
+        if (response.statusCode === 200 && response.complete) resolve(bytes)
+        else reject(new Error(`${path}: ${String(response.statusCode)}`))
+      })
+      response.once('error', reject)
+    }).once('error', reject)
+  })
+}
+
+/** The most memory that a process has until `stop`. */
+function watchMemory(pid) {
+  let peakMb = 0
+  const look = () => {
+    peakMb = Math.max(peakMb, usageOf(pid)?.memoryMb ?? 0)
+  }
+  const timer = setInterval(look, LOOK_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      look()
+      return peakMb
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { EntityType } from '../../domain/entity.js'
+import {
+  ENDED,
+  FOLLOW_THE_MONEY_PREFIX,
+  LINK_SCHEMAS,
+  OTHER_LINK,
+} from '../../domain/interchange/follow-the-money.js'
+import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
+import { membershipId } from '../memberships.js'
+import type { ExportedRelationship } from '../subgraph.js'
+import { dated, datasetName, lineOf } from './entities.js'
+
+/**
+ * A relationship in FollowTheMoney: Membership and Occupancy where both ends have the schemas that these take, else
+ * UnknownLink; `summary` says the kind. `recordId` is the same for all that one membership gave; `retrievedAt` says when an
+ * open end was last known.
+ */
+export function followTheMoneyLink(
+  relationship: ExportedRelationship,
+  typeOf: (id: string) => EntityType | undefined,
+): string {
+  const { id, kind, fromId, toId, role, start, end, asOf, isPast, datasets } = relationship
+  const { schema, from, to } = schemaOf(relationship, typeOf)
+  const { label } = RELATIONSHIP_KINDS[kind]
+  const roles = [role?.slice(0, LONGEST_ROLE)]
+  return lineOf({
+    id: FOLLOW_THE_MONEY_PREFIX + id,
+    caption: role ?? label,
+    schema,
+    properties: {
+      [from]: [FOLLOW_THE_MONEY_PREFIX + fromId],
+      [to]: [FOLLOW_THE_MONEY_PREFIX + toId],
+      summary: [label],
+      // An occupancy has no role: the post is one.
+      ...(schema === 'Occupancy' ? { description: roles } : { role: roles }),
+      startDate: [dated(start)],
+      endDate: [dated(end)],
+      retrievedAt: [dated(asOf)],
+      status: [isPast ? ENDED : undefined],
+      recordId: [membershipId(relationship) ?? undefined],
+    },
+    datasets: datasets.map(datasetName),
+  })
+}
+
+const LONGEST_ROLE = 1_024
+
+const PEOPLE: readonly (EntityType | undefined)[] = ['politician', 'person']
+const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'organization']
+
+function schemaOf(
+  { kind, fromId, toId }: ExportedRelationship,
+  typeOf: (id: string) => EntityType | undefined,
+) {
+  const [from, to] = [typeOf(fromId), typeOf(toId)]
+  const isMember = kind === 'MEMBER_OF' && [...PEOPLE, ...BODIES].includes(from)
+  if (isMember && BODIES.includes(to)) return { schema: 'Membership', ...LINK_SCHEMAS.Membership }
+  if (kind === 'HOLDS' && PEOPLE.includes(from) && to === 'office') {
+    return { schema: 'Occupancy', ...LINK_SCHEMAS.Occupancy }
+  }
+  return OTHER_LINK
+}

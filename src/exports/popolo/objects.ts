@@ -1,0 +1,133 @@
+import { PAGE_NOTE } from '../../domain/interchange/popolo.js'
+import type { ExportedDataset, ExportedEntity } from '../subgraph.js'
+import { isEmail } from '../email.js'
+import type { Place } from './places.js'
+
+/*
+ * Entities as Popolo has them. What Popolo has no property for stands beside its own: `type` of a person, `country_code`,
+ * `official_name`, `seats`, `datasets`, and `identifiers`, `other_names` and `links` of every class.
+ */
+
+/** What Popolo says of everything. */
+export interface Sources {
+  readonly datasetNamed: (name: string) => ExportedDataset | undefined
+}
+
+export function personObject(entity: ExportedEntity, sources: Sources) {
+  return {
+    ...common(entity, sources),
+    type: entity.type,
+    official_name: entity.officialName,
+    email: emailOf(entity.email),
+    gender: entity.gender,
+    birth_date: entity.birthDate,
+    death_date: entity.deathDate,
+    image: uriOf(entity.image),
+    summary: entity.description,
+    contact_details: entity.contacts.map(contactDetail),
+  }
+}
+
+export function organizationObject(
+  entity: ExportedEntity,
+  { parentId, areaId }: Place,
+  sources: Sources,
+) {
+  return {
+    ...common(entity, sources),
+    classification: entity.classification,
+    parent_id: parentId,
+    area_id: areaId,
+    founding_date: entity.foundedOn,
+    dissolution_date: entity.dissolvedOn,
+    image: uriOf(entity.image),
+    seats: entity.seats,
+    description: entity.description,
+  }
+}
+
+/** A post has a label and other labels where others have names. */
+export function postObject(entity: ExportedEntity, { parentId, areaId }: Place, sources: Sources) {
+  const { name, other_names, ...rest } = common(entity, sources)
+  return {
+    ...rest,
+    label: name,
+    other_labels: other_names,
+    organization_id: parentId,
+    area_id: areaId,
+    image: uriOf(entity.image),
+    description: entity.description,
+  }
+}
+
+export function areaObject(entity: ExportedEntity, { parentId }: Place, sources: Sources) {
+  return {
+    ...common(entity, sources),
+    classification: entity.classification,
+    parent_id: parentId,
+    image: uriOf(entity.image),
+    description: entity.description,
+  }
+}
+
+export function eventObject(entity: ExportedEntity, { parentId }: Place, sources: Sources) {
+  return {
+    ...common(entity, sources),
+    classification: 'election',
+    organization_id: parentId,
+    start_date: entity.startDate,
+    end_date: entity.endDate,
+    image: uriOf(entity.image),
+    description: entity.description,
+  }
+}
+
+function common(entity: ExportedEntity, { datasetNamed }: Sources) {
+  const { id, name, names, countryCode, identifiers, links, url, datasets } = entity
+  return {
+    id,
+    name,
+    other_names: otherNames(name, names),
+    identifiers: identifiers.map(identifierObject),
+    links: [{ url, note: PAGE_NOTE }, ...links.map((link) => ({ url: uriOf(link) }))],
+    country_code: countryCode === '' ? undefined : countryCode,
+    datasets,
+    sources: datasets.flatMap((dataset) => {
+      const { url, title } = datasetNamed(dataset) ?? { url: '', title: '' }
+      return url === '' ? [] : [{ url, note: title }]
+    }),
+  }
+}
+
+/** A name for each language it is written so in; the main one only to say its languages. */
+function otherNames(main: string, names: ExportedEntity['names']) {
+  return names.flatMap(({ value, langs }) => {
+    if (langs.length > 0) return langs.map((lang) => ({ name: value, lang }))
+    return value === main ? [] : [{ name: value }]
+  })
+}
+
+function identifierObject(text: string) {
+  const colon = text.indexOf(':')
+  return { scheme: text.slice(0, colon), identifier: text.slice(colon + 1) }
+}
+
+function contactDetail(text: string) {
+  const colon = text.indexOf(':')
+  return { type: text.slice(0, colon), value: text.slice(colon + 1) }
+}
+
+/** What the schemas take for an address: what a URI cannot hold is encoded. */
+function uriOf(url: string | undefined): string | undefined {
+  return url?.replaceAll(NOT_IN_URIS, (text) =>
+    [...Buffer.from(text)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join(''),
+  )
+}
+
+const NOT_IN_URIS = /[^!-~]|["<>\\^`{|}[\]]|%(?![0-9a-f]{2})/giu
+
+function emailOf(email: string | undefined): string | undefined {
+  return email !== undefined && isEmail(email) ? email : undefined
+}

@@ -1,0 +1,175 @@
+import {
+  CREDITS_PREFIX,
+  ENDED,
+  FOLLOW_THE_MONEY_PREFIX,
+  kindLabelled,
+  LINK_SCHEMAS,
+  OTHER_LINK,
+  PARTY_TOPIC,
+  POLITICIAN_TOPIC,
+} from '../../../domain/interchange/follow-the-money.js'
+import type { EntityType } from '../../../domain/entity.js'
+import type {
+  EntityRowFormat,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+} from '../../reading/entity-format.js'
+import { parsedFrom } from '../../reading/entity-records.js'
+import type { Fields } from '../../reading/fields.js'
+import { dateAt, fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { FileRow } from '../../reading/observed.js'
+import { peek } from '../../reading/popolo.js'
+import { dayOf, identifierOf, scopeNamed } from './fields.js'
+import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
+
+/**
+ * The FollowTheMoney that exports write, which the ids tell from any other. Scope: what the note at the beginning says that
+ * the export is of, else the file's name. A membership has the one part that its line names, since the format has no word
+ * for the others.
+ */
+export const followTheMoney: EntityRowFormat = {
+  reads: 'rows',
+  fileFormat: 'ndjson',
+  dataset: POLITY_EXPORT,
+  recognises: (head) =>
+    peek(head, 'id')?.startsWith(FOLLOW_THE_MONEY_PREFIX) === true &&
+    peek(head, 'schema') !== undefined &&
+    isObject(head) &&
+    isObject(head['properties']),
+  scopeOf: (head, { name }) =>
+    isCredits(head) ? scopeNamed(peek(head, 'caption')) : (name.split('.')[0] ?? name),
+  statedDate: (head) => {
+    const properties = isCredits(head) && isObject(head) ? head['properties'] : {}
+    const dates = isObject(properties) ? properties['retrievedAt'] : undefined
+    return dayOf(Array.isArray(dates) ? String(dates[0]) : undefined)
+  },
+  parse,
+}
+
+function isCredits(row: unknown): boolean {
+  return peek(row, 'id')?.startsWith(CREDITS_PREFIX) === true
+}
+
+async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
+  // Entities come before what relates them.
+  const parties = new Set<string>()
+  for await (const { line, value } of rows) {
+    if (isCredits(value)) continue
+    yield parsedFrom(context, line, () => recordOf(fieldsOf(value), parties, context.dataset))
+  }
+}
+
+function recordOf(row: Fields, parties: Set<string>, dataset: string): ParsedRecord {
+  const id = ownId(row.text('id'), 'id')
+  const schema = row.text('schema')
+  const properties = row.object('properties')
+  if (schema === OTHER_LINK.schema || Object.hasOwn(LINK_SCHEMAS, schema)) {
+    return linkRecord({ id, schema, properties, parties, dataset })
+  }
+  const type = typeOf(schema, properties.texts('topics'))
+  if (type === 'party') parties.add(id)
+  return entityRecord(entityOf(row, properties, { id, type, schema }), dataset)
+}
+
+function ownId(text: string, field: string): string {
+  if (text.startsWith(FOLLOW_THE_MONEY_PREFIX)) return text.slice(FOLLOW_THE_MONEY_PREFIX.length)
+  throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is no id of an export`)
+}
+
+function typeOf(schema: string, topics: readonly string[]): EntityType {
+  switch (schema) {
+    case 'Person':
+      return topics.includes(POLITICIAN_TOPIC) ? 'politician' : 'person'
+    case 'Organization':
+      return topics.includes(PARTY_TOPIC) ? 'party' : 'organization'
+    case 'Company':
+      return 'organization'
+    case 'PublicBody':
+      return 'institution'
+    case 'Position':
+      return 'office'
+    case 'Territory':
+      return 'area'
+    case 'Event':
+      return 'election'
+    default:
+      throw new RefusedField('schema', `${JSON.stringify(schema)} is none that exports write`)
+  }
+}
+
+interface Known {
+  readonly id: string
+  readonly type: EntityType
+  readonly schema: string
+}
+
+function entityOf(row: Fields, properties: Fields, { id, type }: Known) {
+  const first = (property: string) => properties.texts(property)[0]
+  const caption = row.text('caption')
+  const [, fullName] = properties.texts('name')
+  // The page of the entity comes first.
+  const pages = properties.texts('sourceUrl').slice(1)
+  return {
+    ...{ id, type },
+    names: [caption, ...properties.texts('alias')].map((value) => ({ value })),
+    identifiers: row.texts('identifiers').map(identifierOf),
+    country: first('country'),
+    description: first('description'),
+    links: [...properties.texts('website'), ...pages],
+    officialName: fullName,
+    birthDate: dateIn(properties, 'birthDate'),
+    deathDate: dateIn(properties, 'deathDate'),
+    gender: first('gender'),
+    email: first('email'),
+    classification: first('classification') ?? first('level'),
+    foundedOn: dateIn(properties, 'incorporationDate'),
+    dissolvedOn: dateIn(properties, 'dissolutionDate'),
+    start: dateIn(properties, 'startDate'),
+    end: dateIn(properties, 'endDate'),
+  }
+}
+
+interface Link {
+  readonly id: string
+  readonly schema: string
+  readonly properties: Fields
+  readonly parties: ReadonlySet<string>
+  readonly dataset: string
+}
+
+function linkRecord({ id, schema, properties, parties, dataset }: Link): ParsedRecord {
+  const first = (property: string) => properties.texts(property)[0]
+  const shape = LINK_SCHEMAS[schema as keyof typeof LINK_SCHEMAS] ?? OTHER_LINK
+  const end = (property: string) => {
+    const text = first(property)
+    if (text === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
+    return ownId(text, `properties.${property}`)
+  }
+  const kind = 'kind' in shape ? shape.kind : kindLabelled(first('summary') ?? '')
+  const to = end(shape.to)
+  const isPart = first('recordId') !== undefined
+  return relationshipRecord(
+    {
+      ...{ id, to },
+      from: end(shape.from),
+      kind: kind ?? 'RELATED_TO',
+      role: first(schema === 'Occupancy' ? 'description' : 'role'),
+      start: dateIn(properties, 'startDate'),
+      end: dateIn(properties, 'endDate'),
+      asOf: dateIn(properties, 'retrievedAt'),
+      isPast: first('status') === ENDED,
+      ...(isPart && kind === 'MEMBER_OF'
+        ? { [parties.has(to) ? 'party' : 'institution']: to }
+        : {}),
+      ...(isPart && kind === 'HOLDS' ? { office: to } : {}),
+      ...(isPart && kind === 'REPRESENTS' ? { area: to } : {}),
+    },
+    dataset,
+  )
+}
+
+function dateIn(properties: Fields, property: string) {
+  const text = properties.texts(property)[0]
+  return text === undefined ? undefined : dateAt(text, `properties.${property}`)
+}
