@@ -42,6 +42,24 @@ class GetEntityReply(TypedDict):
     """One row for each label and other entity: current ones, then those not known to be current, then past ones and those that have not begun; the newest start first."""
 
 
+class ListEntityCorrectionsReplyData(TypedDict):
+    kind: Literal["name", "other_name", "birth_date", "death_date", "identifier", "start", "end", "not_related", "same", "not_same"]
+    """What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not."""
+    value: str | None
+    """What is right; null: there is none, whatever sources say."""
+    about: str | None
+    """The relationship or the other entity, in words."""
+    source: str
+    """Where it can be read."""
+    applied_on: str
+
+
+class ListEntityCorrectionsReply(TypedDict):
+    """What was corrected, the newest first; at most 100."""
+
+    data: list[ListEntityCorrectionsReplyData]
+
+
 class ListMarketsRowSources(TypedDict):
     name: str
     probability: float
@@ -743,6 +761,22 @@ class Rest:
                 self._send.path("/api/graph/entity/{slug}", slug=slug),
                 query={},
                 key="relationships",
+            ),
+        )
+
+    def list_entity_corrections(
+        self,
+        slug: str,
+    ) -> ListEntityCorrectionsReply:
+        """What readers corrected of an entity, with their sources.
+
+        slug: The lowercase name of the entity in addresses: `nancy-pelosi`.
+        """
+        return cast(
+            "ListEntityCorrectionsReply",
+            self._send.json(
+                "GET",
+                self._send.path("/api/v1/entities/{slug}/corrections", slug=slug),
             ),
         )
 

@@ -79,6 +79,11 @@ export type EntityOrder =
 'NAME'
 /** Last changed first, then by id. */
  | 'UPDATED';
+export type CorrectionKind = 'NAME' | 'OTHER_NAME' | 'BIRTH_DATE' | 'DEATH_DATE' | 'IDENTIFIER'
+/** When a relationship began. */
+ | 'START' | 'END' | 'NOT_RELATED'
+/** It and another entity are one. */
+ | 'SAME' | 'NOT_SAME';
 export type ChangeKind = 'RACE_UPDATED'
 /** A count fell somewhere, or was taken back. */
  | 'RACE_CORRECTED' | 'RACE_CALLED' | 'RACE_CALL_RETRACTED' | 'ELECTION_OPENED' | 'ELECTION_CERTIFIED' | 'ELECTION_CANCELLED' | 'ENTITY' | 'MARKET' | 'MARKET_RESOLVED' | 'DATASET';

@@ -97,6 +97,23 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/entities/{slug}/corrections': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /** What readers corrected of an entity, with their sources */
+    readonly get: operations['listEntityCorrections']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/markets': {
     readonly parameters: {
       readonly query?: never
@@ -344,6 +361,40 @@ export interface paths {
     }
     /** The venues, and how fresh each is */
     readonly get: operations['listSources']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
+  readonly '/api/v1/datasets': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /** The datasets: licence, age, how much each gives, and what of it could not be read */
+    readonly get: operations['listDatasets']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
+  readonly '/api/v1/duplicates': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /** Pairs of entities that may be one and may be two */
+    readonly get: operations['listDuplicates']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -901,6 +952,42 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/corrections': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /** What you proposed, and what became of it */
+    readonly get: operations['listCorrections']
+    readonly put?: never
+    /** Propose a correction; an operator applies or refuses it */
+    readonly post: operations['proposeCorrection']
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
+  readonly '/api/v1/corrections/{id}': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /** One thing that you proposed */
+    readonly get: operations['getCorrection']
+    readonly put?: never
+    readonly post?: never
+    /** Take back a proposal that waits for a decision */
+    readonly delete: operations['withdrawCorrection']
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
 }
 export type webhooks = Record<string, never>
 export interface components {
@@ -949,6 +1036,7 @@ export interface components {
         | 'WEBHOOK_NOT_FOUND'
         | 'DELIVERY_NOT_FOUND'
         | 'REQUEST_NOT_FOUND'
+        | 'CORRECTION_NOT_FOUND'
         | 'NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DISTINCT_CONNECTIONS'
@@ -959,6 +1047,8 @@ export interface components {
         | 'TOO_MANY_WEBHOOKS'
         | 'WEBHOOK_NOT_ACTIVE'
         | 'REQUEST_PENDING'
+        | 'TOO_MANY_CORRECTIONS'
+        | 'CORRECTION_DECIDED'
         | 'TIER_HELD'
         | 'SNAPSHOT_DIFFERS'
         | 'FEED_TAKEN'
@@ -1067,6 +1157,55 @@ export interface operations {
                 /** @description Lowercase ISO 3166-1 alpha-2; empty for none. */
                 readonly country_code: string
               }
+            }[]
+          }
+        }
+      }
+    }
+  }
+  readonly listEntityCorrections: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path: {
+        /** @description The lowercase name of the entity in addresses: `nancy-pelosi`. */
+        readonly slug: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description What was corrected, the newest first; at most 100. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly {
+              /**
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @enum {string}
+               */
+              readonly kind:
+                | 'name'
+                | 'other_name'
+                | 'birth_date'
+                | 'death_date'
+                | 'identifier'
+                | 'start'
+                | 'end'
+                | 'not_related'
+                | 'same'
+                | 'not_same'
+              /** @description What is right; null: there is none, whatever sources say. */
+              readonly value: string | null
+              /** @description The relationship or the other entity, in words. */
+              readonly about: string | null
+              /** @description Where it can be read. */
+              readonly source: string
+              /** Format: date */
+              readonly applied_on: string
             }[]
           }
         }
@@ -2179,6 +2318,101 @@ export interface operations {
       }
     }
   }
+  readonly listDatasets: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The datasets, by id. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly meta: {
+              readonly count: number
+              /** @description Pairs of entities that may be one: `GET /api/v1/duplicates` lists them. */
+              readonly suspected_duplicates: number
+            }
+            readonly data: readonly {
+              readonly id: string
+              readonly title: string
+              readonly licence: string
+              /** @description Whom to name beside data of this set that is shown; empty: nobody. */
+              readonly attribution: string
+              /** @description Where its publisher has it; empty: nowhere. */
+              readonly url: string
+              /** @description Whether exports may hold it. */
+              readonly redistributable: boolean
+              /** @description What day its newest edition is of, or month, or year; null: not known. */
+              readonly as_of: string | null
+              /**
+               * Format: date-time
+               * @description When files of it were imported last.
+               */
+              readonly last_import: string | null
+              /** @description Entities of which it says something. */
+              readonly entities: number | null
+              /** @description Relationships that it bears witness to. */
+              readonly relationships: number | null
+              /** @description Source objects in its newest editions. */
+              readonly records: number | null
+              /** @description Rows of the last import that could not be read. */
+              readonly refused_rows: number | null
+              /** Format: date-time */
+              readonly counted_at: string | null
+            }[]
+          }
+        }
+      }
+    }
+  }
+  readonly listDuplicates: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many pairs. */
+        readonly limit?: number
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The likeliest pairs first, as they were at most a minute ago. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly meta: {
+              readonly count: number
+              /** @description How many pairs there are in all. */
+              readonly total: number
+            }
+            readonly data: readonly {
+              /** @description How likely it is that they are one, in bits. */
+              readonly score: number
+              /** @description The evidence, in a sentence. */
+              readonly reason: string
+              readonly entities: readonly {
+                readonly name: string
+                readonly type: string
+                readonly slug: string
+                readonly country_code: string
+              }[]
+            }[]
+          }
+        }
+      }
+    }
+  }
   readonly getReconcile: {
     readonly parameters: {
       readonly query?: {
@@ -2387,7 +2621,7 @@ export interface operations {
         readonly limit?: string
         /** @description With `csv`: `nodes`, `edges` or `datasets`. Absent: nodes. */
         readonly part?: string
-        /** @description One of `csv`, `node-link`, `gexf`, `graphml`, `ndjson`. */
+        /** @description One of `csv`, `node-link`, `gexf`, `graphml`, `ndjson`, `ftm`, `popolo`. */
         readonly format?: string
       }
       readonly header?: never
@@ -2407,6 +2641,7 @@ export interface operations {
           readonly 'application/gexf+xml': string
           readonly 'application/graphml+xml': string
           readonly 'application/x-ndjson': unknown
+          readonly 'application/json+ftm': string
         }
       }
     }
@@ -3642,6 +3877,255 @@ export interface operations {
             }
           }
         }
+      }
+    }
+  }
+  readonly listCorrections: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description What this account has proposed, newest first; at most 1,000. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly data: readonly {
+              readonly id: string
+              /**
+               * @description `revoked`: it was applied, and taken back later.
+               * @enum {string}
+               */
+              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
+              /**
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @enum {string}
+               */
+              readonly kind:
+                | 'name'
+                | 'other_name'
+                | 'birth_date'
+                | 'death_date'
+                | 'identifier'
+                | 'start'
+                | 'end'
+                | 'not_related'
+                | 'same'
+                | 'not_same'
+              readonly value: string | null
+              /** @description What the graph said when it was proposed; null for nothing. */
+              readonly was: string | null
+              /** @description The relationship or the other entity, in words. */
+              readonly about: string | null
+              /** @description As it was when it was proposed. */
+              readonly entity: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+                readonly type: string
+              }
+              readonly source: string
+              readonly comment: string
+              /** Format: date-time */
+              readonly created_at: string
+              /** Format: date-time */
+              readonly decided_at: string | null
+              /** @description Why it was decided so. */
+              readonly reason: string | null
+            }[]
+          }
+        }
+      }
+    }
+  }
+  readonly proposeCorrection: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description Slug or id of the entity that it is about. */
+          readonly entity: string
+          /**
+           * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+           * @enum {string}
+           */
+          readonly kind:
+            | 'name'
+            | 'other_name'
+            | 'birth_date'
+            | 'death_date'
+            | 'identifier'
+            | 'start'
+            | 'end'
+            | 'not_related'
+            | 'same'
+            | 'not_same'
+          /** @description What is right: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme (`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is none (`death_date`, `start`, `end`), or, of `not_same`, the entity is two and nobody knows where the other is. */
+          readonly value?: string | null
+          /** @description Id of a relationship of the entity, as GraphQL shows it; for `start`, `end` and `not_related`. */
+          readonly relationship?: string | null
+          /**
+           * Format: uri
+           * @description Where what is right can be read: an `https:` address.
+           */
+          readonly source: string
+          /** @description Anything that helps to decide; only the operator reads it. */
+          readonly comment?: string
+        }
+      }
+    }
+    readonly responses: {
+      /** @description The correction. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly data: {
+              readonly id: string
+              /**
+               * @description `revoked`: it was applied, and taken back later.
+               * @enum {string}
+               */
+              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
+              /**
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @enum {string}
+               */
+              readonly kind:
+                | 'name'
+                | 'other_name'
+                | 'birth_date'
+                | 'death_date'
+                | 'identifier'
+                | 'start'
+                | 'end'
+                | 'not_related'
+                | 'same'
+                | 'not_same'
+              readonly value: string | null
+              /** @description What the graph said when it was proposed; null for nothing. */
+              readonly was: string | null
+              /** @description The relationship or the other entity, in words. */
+              readonly about: string | null
+              /** @description As it was when it was proposed. */
+              readonly entity: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+                readonly type: string
+              }
+              readonly source: string
+              readonly comment: string
+              /** Format: date-time */
+              readonly created_at: string
+              /** Format: date-time */
+              readonly decided_at: string | null
+              /** @description Why it was decided so. */
+              readonly reason: string | null
+            }
+          }
+        }
+      }
+    }
+  }
+  readonly getCorrection: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path: {
+        /** @description The id of the correction, a UUID. */
+        readonly id: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The correction. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly data: {
+              readonly id: string
+              /**
+               * @description `revoked`: it was applied, and taken back later.
+               * @enum {string}
+               */
+              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
+              /**
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @enum {string}
+               */
+              readonly kind:
+                | 'name'
+                | 'other_name'
+                | 'birth_date'
+                | 'death_date'
+                | 'identifier'
+                | 'start'
+                | 'end'
+                | 'not_related'
+                | 'same'
+                | 'not_same'
+              readonly value: string | null
+              /** @description What the graph said when it was proposed; null for nothing. */
+              readonly was: string | null
+              /** @description The relationship or the other entity, in words. */
+              readonly about: string | null
+              /** @description As it was when it was proposed. */
+              readonly entity: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+                readonly type: string
+              }
+              readonly source: string
+              readonly comment: string
+              /** Format: date-time */
+              readonly created_at: string
+              /** Format: date-time */
+              readonly decided_at: string | null
+              /** @description Why it was decided so. */
+              readonly reason: string | null
+            }
+          }
+        }
+      }
+    }
+  }
+  readonly withdrawCorrection: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path: {
+        /** @description The id of the correction, a UUID. */
+        readonly id: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content?: never
       }
     }
   }

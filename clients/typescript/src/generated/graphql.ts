@@ -59,6 +59,20 @@ export type EntityOrder =
   /** Last changed first, then by id. */
   | 'UPDATED'
 
+export type CorrectionKind =
+  | 'NAME'
+  | 'OTHER_NAME'
+  | 'BIRTH_DATE'
+  | 'DEATH_DATE'
+  | 'IDENTIFIER'
+  /** When a relationship began. */
+  | 'START'
+  | 'END'
+  | 'NOT_RELATED'
+  /** It and another entity are one. */
+  | 'SAME'
+  | 'NOT_SAME'
+
 export type ChangeKind =
   | 'RACE_UPDATED'
   /** A count fell somewhere, or was taken back. */
