@@ -115,16 +115,21 @@ interface Content {
 async function contentOf({ entities, relationships }: Subgraph): Promise<Content> {
   const content = { entities: [] as Entity[], relationships: [] as Relationship[] }
   for await (const page of entities()) {
-    for (const { slug: _slug, url: _url, datasets: _datasets, ...entity } of page) {
-      content.entities.push(entity)
-    }
+    content.entities.push(...page.map((entity) => without(entity, ['slug', 'url', 'datasets'])))
   }
   for await (const page of relationships()) {
-    for (const { id: _id, from: _from, to: _to, datasets: _datasets, ...one } of page) {
-      content.relationships.push(one)
-    }
+    content.relationships.push(...page.map((one) => without(one, ['id', 'from', 'to', 'datasets'])))
   }
   return content
+}
+
+function without<One extends object, Name extends keyof One>(
+  one: One,
+  names: readonly Name[],
+): Omit<One, Name> {
+  const rest = { ...one }
+  for (const name of names) Reflect.deleteProperty(rest, name)
+  return rest
 }
 
 /** `content` with the ids that entities had where they were exported. */

@@ -44,6 +44,8 @@ function membershipObject(one: ExportedRelationship, parts: Partial<FactParts>) 
     on_behalf_of_id: institutionId === null ? undefined : (partyId ?? undefined),
     post_id: officeId ?? undefined,
     area_id: areaId ?? undefined,
+    // Of what came from no membership of a source, so that it does not become one.
+    type: membershipId(one) === null ? one.kind : undefined,
     ...periodObject(one),
   }
 }

@@ -64,7 +64,7 @@ function recordOf(row: Fields, parties: Set<string>, dataset: string): ParsedRec
   const id = ownId(row.text('id'), 'id')
   const schema = row.text('schema')
   const properties = row.object('properties')
-  if (schema === OTHER_LINK.schema || Object.hasOwn(LINK_SCHEMAS, schema)) {
+  if (schema === OTHER_LINK.schema || isLinkSchema(schema)) {
     return linkRecord({ id, schema, properties, parties, dataset })
   }
   const type = typeOf(schema, properties.texts('topics'))
@@ -130,6 +130,10 @@ function entityOf(row: Fields, properties: Fields, { id, type }: Known) {
   }
 }
 
+function isLinkSchema(schema: string): schema is keyof typeof LINK_SCHEMAS {
+  return Object.hasOwn(LINK_SCHEMAS, schema)
+}
+
 interface Link {
   readonly id: string
   readonly schema: string
@@ -140,7 +144,7 @@ interface Link {
 
 function linkRecord({ id, schema, properties, parties, dataset }: Link): ParsedRecord {
   const first = (property: string) => properties.texts(property)[0]
-  const shape = LINK_SCHEMAS[schema as keyof typeof LINK_SCHEMAS] ?? OTHER_LINK
+  const shape = isLinkSchema(schema) ? LINK_SCHEMAS[schema] : OTHER_LINK
   const end = (property: string) => {
     const text = first(property)
     if (text === undefined) throw new RefusedField(`properties.${property}`, 'is missing')

@@ -5,17 +5,10 @@ import { RefusedField } from '../../reading/fields.js'
 import { kindIn, periodIn } from './fields.js'
 import { relationshipRecord } from './records.js'
 
-/** What has to be known of entities to read memberships: ids. */
-export interface KnownEntities {
-  readonly parties: ReadonlySet<string>
-  /** People who are no politicians, which a membership would make them. */
-  readonly people: ReadonlySet<string>
-}
-
-/** One membership of a person. */
+/** One membership of a person; with a `type` it came from no membership, and is a relation. `parties`: their ids. */
 export function membershipRecord(
   row: Fields,
-  { parties, people }: KnownEntities,
+  parties: ReadonlySet<string>,
   dataset: string,
 ): ParsedRecord {
   const from = row.text('person_id')
@@ -29,7 +22,8 @@ export function membershipRecord(
   }
   const [kind, to] = firstEnd(parts)
   const common = { id: row.text('id'), kind, from, to, ...whenIn(row) }
-  return relationshipRecord(people.has(from) ? common : { ...common, ...parts }, dataset)
+  const isRelation = row.optionalText('type') !== undefined
+  return relationshipRecord(isRelation ? common : { ...common, ...parts }, dataset)
 }
 
 function firstEnd({

@@ -41,14 +41,12 @@ const LISTS = ['areas', 'organizations', 'posts', 'events', 'persons'] as const
 function* parse(document: unknown, context: ParseContext): Iterable<Parsed> {
   const { raw } = fieldsOf(document)
   const parties = new Set<string>()
-  const people = new Set<string>()
   for (const list of LISTS) {
     for (const [index, element] of listAt(raw[list], list).entries()) {
       const read = (): ParsedRecord => {
         const row = fieldsOf(element, `${list}[${String(index)}]`)
         const type = typeOf(list, row)
         if (type === 'party') parties.add(row.text('id'))
-        if (type === 'person') people.add(row.text('id'))
         return entityRecord(entityOf(row, type), context.dataset)
       }
       yield parsedFrom(context, index, read, { kind: KINDS[list], id: peek(element, 'id') })
@@ -57,8 +55,7 @@ function* parse(document: unknown, context: ParseContext): Iterable<Parsed> {
   }
   for (const [index, element] of listAt(raw['memberships'], 'memberships').entries()) {
     const row = () => fieldsOf(element, `memberships[${String(index)}]`)
-    const known = { parties, people }
-    yield parsedFrom(context, index, () => membershipRecord(row(), known, context.dataset))
+    yield parsedFrom(context, index, () => membershipRecord(row(), parties, context.dataset))
   }
   for (const [index, element] of listAt(raw['relationships'], 'relationships').entries()) {
     const row = () => fieldsOf(element, `relationships[${String(index)}]`)
