@@ -45,7 +45,7 @@ let variables: Record<string, string>
 
 beforeAll(async () => {
   const now = () => new Date()
-  const port = await freePort(0)
+  const port = (await freePort(0)) ?? 0
   address = `http://127.0.0.1:${String(port)}`
   folder = passingFolder('polity-docs-')
   for (const name of ['graphiql', 'account']) {
@@ -197,7 +197,7 @@ describe('the examples of the documentation', () => {
       const { status, body } = await runCurl(here, folder, variables)
 
       const expected = at(shown, 'status') ?? 0
-      expect([status, body]).toEqual([expect.any(Number), expect.anything()])
+      expect(status).toBeGreaterThanOrEqual(200)
       if (expected === 0) expect(status).toBeLessThan(400)
       else expect(status).toBe(expected)
       if (shown !== null) expect(difference(shown, JSON.parse(body))).toBe('')
