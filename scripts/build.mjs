@@ -9,6 +9,12 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const TOOLS = ['package-lock.json', 'scripts/build.mjs']
 
+// What the documentation is made of; explorer/docs/texts.ts takes them in.
+const TEXTS = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...['docs', 'demo/README.md', 'examples/README.md'],
+]
+
 // Each part is built when one of its sources has changed. Nothing is deleted first, so that programs that run
 // from dist/ are not disturbed.
 const PARTS = [
@@ -19,7 +25,7 @@ const PARTS = [
   },
   {
     name: 'explorer',
-    sources: [...TOOLS, 'explorer'],
+    sources: [...TOOLS, 'explorer', 'schema', ...TEXTS],
     // The last two are the pages at / and below: for browsers, and for the gateway, which draws them first.
     steps: [['explorer/graphiql'], ['explorer/account'], ['explorer'], ['explorer', '--ssr']].map(
       (args) => ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'error'],

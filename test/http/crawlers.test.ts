@@ -48,6 +48,16 @@ describe('what search engines ask for', () => {
     expect(sitemap.body.trimEnd()).toMatch(/<\/urlset>$/)
   })
 
+  it('leads to the documentation, too', async () => {
+    const app = await open()
+
+    const index = await app.inject({ url: '/sitemap.xml' })
+    const last = locationsIn(index.body).at(-1) ?? ''
+    const docs = await app.inject({ url: last.slice(PUBLIC_URL.length) })
+
+    expect(locationsIn(docs.body)).toContain(`${PUBLIC_URL}/docs/rest`)
+  })
+
   it('names each of 50,001 entities once, in two sitemaps', async () => {
     const app = await testApp({
       given: async (graph) => {
@@ -65,7 +75,10 @@ describe('what search engines ask for', () => {
 
     const index = await app.inject({ url: '/sitemap.xml' })
     const parts = await Promise.all(
-      locationsIn(index.body).map((url) => app.inject({ url: url.slice(PUBLIC_URL.length) })),
+      // The last is that of the documentation.
+      locationsIn(index.body)
+        .slice(0, -1)
+        .map((url) => app.inject({ url: url.slice(PUBLIC_URL.length) })),
     )
 
     const slugs = parts.map(({ body }) => locationsIn(body))
