@@ -45,7 +45,7 @@ function Datasets(props: {
   readonly locale: string
 }) {
   const { datasets, locale } = props
-  const caption = `${numberWords(datasets.length, locale)} datasets, as they were counted after the last import`
+  const caption = `${numberWords(datasets.length, locale)} ${datasets.length === 1 ? 'dataset, as it was' : 'datasets, as they were'} counted after the last import`
   return (
     <section aria-labelledby="datasets">
       <h2 id="datasets">The datasets</h2>

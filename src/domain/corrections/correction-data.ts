@@ -1,5 +1,4 @@
 import type { PartialDate } from '../partial-date.js'
-import type { Reference } from '../record.js'
 import type { RelationshipKind } from '../relationship.js'
 
 /**
@@ -10,8 +9,8 @@ export type CorrectionData = CorrectedField | CorrectedRelationship | CorrectedI
 
 interface Corrected {
   readonly kind: 'correction'
-  /** A record of the entity that it is of. */
-  readonly subject: Reference
+  /** The key of a record of the entity that it is of. */
+  readonly subject: string
   /** Where what is right can be read. */
   readonly url: string
   /** What it is about, in words: "Member of Labour Party"; absent for what an entity has one of. */
@@ -29,8 +28,8 @@ export interface CorrectedRelationship extends Corrected {
   readonly field: 'start' | 'end' | 'not_related'
   readonly value: PartialDate | null
   readonly type: RelationshipKind
-  /** A record of the entity at the far end. */
-  readonly other: Reference
+  /** The key of a record of the entity at the far end. */
+  readonly other: string
   readonly role?: string
   /** The records that it followed from, and when it held by them, as yyyymmdd: which of several it is. */
   readonly recordKeys: readonly string[]
