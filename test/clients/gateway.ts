@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type IncomingMessage } from 'node:http'
-import { aRelationship, anEntity, type Stored } from '../support/builders.js'
+import { aDataset, aRelationship, anEntity, type Stored } from '../support/builders.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp } from '../support/test-app.js'
 
@@ -23,10 +23,18 @@ const GIVEN: Stored = {
   ],
   relationships: [
     ...PEOPLE.map((from, at) =>
-      aRelationship({ from, to: CHAMBER, startDate: `201${String(at)}-01-03`, asOf: '2026-01-01' }),
+      aRelationship({
+        ...{ from, to: CHAMBER, startDate: `201${String(at)}-01-03`, asOf: '2026-01-01' },
+        recordKeys: [`tests/all/membership/${String(at)}`],
+      }),
     ),
-    aRelationship({ from: PERSON, to: 'democratic-party', startDate: '2018' }),
+    aRelationship({
+      ...{ from: PERSON, to: 'democratic-party', startDate: '2018' },
+      recordKeys: ['tests/all/membership/9'],
+    }),
   ],
+  // An export holds what may be passed on.
+  datasets: [aDataset({ name: 'tests', licence: 'CC0-1.0' })],
   formerSlugs: { [PERSON]: ['aoc'] },
 }
 

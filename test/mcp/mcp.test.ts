@@ -134,10 +134,10 @@ describe('the tools for assistants', () => {
     })
   })
 
-  it('say what markets say, of which venue and when', async () => {
+  it('say what markets say, also of one whose volume nobody knows', async () => {
     const { graph, origin } = await serve()
     await storeMarkets(graph, {
-      markets: [aMarket({ id: 'm', title: 'Will Ada win?', percent: 40 })],
+      markets: [aMarket({ id: 'm', title: 'Will Ada win?', percent: 40, volumeUsd: null })],
       concerns: [{ market: 'm', entity: 'ada-lovelace', role: 'subject' }],
     })
 

@@ -109,6 +109,19 @@ describe('/reconcile', () => {
     expect(first?.id).toBe(id)
   })
 
+  it.each([[[]], [''], [[' ', { id: '' }]]])(
+    'takes %j for a cell without a value, which says nothing',
+    async (v) => {
+      const plain = await look({ query: 'Ada Lovelace' })
+
+      const found = await look({ query: 'Ada Lovelace', properties: [{ pid: 'birth_date', v }] })
+
+      expect(found.map(({ id, score }) => [id, score])).toEqual(
+        plain.map(({ id, score }) => [id, score]),
+      )
+    },
+  )
+
   it('keeps to the types that are asked for, and to the number', async () => {
     const parties = await look({ query: 'Whigs', type: 'party' })
     const people = await look({ query: 'Whigs', type: ['politician', 'person'] })
@@ -181,6 +194,17 @@ describe('columns for what was found', () => {
         nobody: { party: [], country: [] },
       },
     })
+  })
+
+  it('are none for none', async () => {
+    const nobody = await post('extend', { ids: [], properties: [{ id: 'party' }] })
+    const nothing = await post('extend', { ids: ['whigs'], properties: [] })
+
+    expect(nobody).toEqual({
+      status: 200,
+      body: { meta: [{ id: 'party', name: 'Party' }], rows: {} },
+    })
+    expect(nothing).toEqual({ status: 200, body: { meta: [], rows: { whigs: {} } } })
   })
 
   it('are paid for as the same question in GraphQL, and refused at the limit', async () => {

@@ -7,7 +7,7 @@ export const PYTHON = process.env['POLITY_TEST_PYTHON'] ?? 'python3'
 export function itWithPython(...modules: readonly string[]) {
   const has = spawnSync(PYTHON, ['-c', modules.map((name) => `import ${name}`).join('\n')])
   if (has.status === 0) return it
-  return (title: string, run: () => Promise<unknown>) => {
-    it.skip(`${title} (skipped: ${PYTHON} lacks one of ${modules.join(', ')})`, run)
+  return (title: string, run: () => Promise<unknown>, timeoutMs?: number) => {
+    it.skip(`${title} (skipped: ${PYTHON} lacks one of ${modules.join(', ')})`, run, timeoutMs)
   }
 }

@@ -77,7 +77,9 @@ export const addMarkets: AddTool = (server, ask) => {
         country: z.string().length(2).optional().describe('ISO 3166-1 alpha-2.'),
         category: z.string().max(200).optional(),
         status: z.array(STATES).max(6).optional(),
-        orderBy: ORDERS.default('VOLUME'),
+        orderBy: ORDERS.default('OPENED').describe(
+          'OPENED: the newest first. The others leave out markets of which they know nothing: many have no volume.',
+        ),
         first: z.int().min(1).max(50).default(10),
         after: z.string().max(2_000).optional().describe('`next` of the page before.'),
       },

@@ -13,11 +13,8 @@ export type Ask = (body: { readonly query: string; readonly variables: unknown }
 const MOST_IDS = 50
 
 const request = z.object({
-  ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_IDS),
-  properties: z
-    .array(z.object({ id: z.string().min(1).max(50) }))
-    .min(1)
-    .max(30),
+  ids: z.array(z.string().min(1).max(200)).max(MOST_IDS),
+  properties: z.array(z.object({ id: z.string().min(1).max(50) })).max(30),
 })
 
 const link = z.object({
@@ -65,6 +62,7 @@ export async function extend(text: string, ask: Ask) {
 }
 
 async function load(ids: readonly string[], ask: Ask): Promise<readonly (Extended | null)[]> {
+  if (ids.length === 0) return []
   const names = ids.map((_, at) => String(at))
   const query = `query Extend(${names.map((at) => `$s${at}: String!`).join(', ')}) {
     ${names.map((at) => `e${at}: entity(slug: $s${at}) { ...Extended }`).join('\n')}

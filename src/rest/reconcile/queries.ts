@@ -111,9 +111,13 @@ async function score(one: Candidate, { properties }: Query, loaders: Loaders) {
   const agreements =
     entity === null
       ? []
-      : properties.map(({ pid, v }) =>
-          Math.max(...textsOf(v).map((text) => agreement(entity, pid, text))),
-        )
+      : properties.flatMap(({ pid, v }) => {
+          const texts = textsOf(v)
+          // A cell without a value says nothing.
+          return texts.length === 0
+            ? []
+            : Math.max(...texts.map((text) => agreement(entity, pid, text)))
+        })
   const beside = agreements.reduce((sum, each) => sum + each, 0) / agreements.length
   const all =
     agreements.length === 0 ? one.likeness : one.likeness * NAME_WEIGHT + beside * (1 - NAME_WEIGHT)
@@ -128,7 +132,10 @@ async function score(one: Candidate, { properties }: Query, loaders: Loaders) {
 }
 
 function textsOf(v: Query['properties'][number]['v']): readonly string[] {
-  return [v].flat().map((each) => (typeof each === 'object' ? each.id : String(each)).trim())
+  return [v]
+    .flat()
+    .map((each) => (typeof each === 'object' ? each.id : String(each)).trim())
+    .filter((text) => text !== '')
 }
 
 /** A type as the reconciliation API names it. */
