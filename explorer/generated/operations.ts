@@ -986,6 +986,7 @@ export type GraphExpandQueryVariables = Exact<{
   id: Scalars['ID']['input']
   kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
   at: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
   after: InputMaybe<Scalars['String']['input']>
 }>
 
@@ -1089,7 +1090,6 @@ export type GraphPathsQuery = {
       readonly type: EntityType
       readonly countryCode: string | null
     }>
-    readonly hops: ReadonlyArray<{ readonly id: string }>
   }>
 }
 
@@ -1978,10 +1978,10 @@ export const FrontDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
-    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $after: String) {
+    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {
     ... on Entity {
-      relationships(kinds: $kinds, at: $at, first: 50, after: $after) {
+      relationships(kinds: $kinds, at: $at, first: $first, after: $after) {
         totalCount
         pageInfo {
           hasNextPage
@@ -2099,9 +2099,6 @@ export const GraphPathsDocument = new TypedDocumentString(`
       name
       type
       countryCode
-    }
-    hops {
-      id
     }
   }
 }

@@ -27,15 +27,19 @@ function reopened(view: GraphView): GraphView {
 describe('the address of a view', () => {
   const VIEW: GraphView = {
     nodes: [
-      { id: ANN, at: { x: -120, y: 7 }, isPinned: true, isHidden: false },
-      { id: BOB, at: { x: 16_383, y: -16_383 }, isPinned: false, isHidden: true },
+      { id: ANN, at: { x: -120, y: 7 }, isPinned: true, isHidden: false, isChosen: true },
+      { id: BOB, at: { x: 16_383, y: -16_383 }, isPinned: false, isHidden: true, isChosen: false },
       newNode(BLUE),
     ],
     filters: { kinds: ['holds', 'member_of'], types: null, countries: ['', 'dk'] },
     date: toPartialDate('2015-06-01'),
+    ways: [
+      [ANN, BLUE, BOB],
+      [ANN, BOB],
+    ],
   }
 
-  it('opens as the same view: entities, places, pins, what is hidden, filters and date', () => {
+  it('opens as the same view: entities, places, pins, what is hidden or chosen, filters, date and ways', () => {
     expect(reopened(VIEW)).toEqual(VIEW)
   })
 
