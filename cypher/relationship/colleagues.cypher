@@ -15,19 +15,24 @@ MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Poli
 WITH collect(DISTINCT colleague) AS known                                      // if $reach is ALSO
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
-WITH one, body, collect(own) AS owns                                           // if $reach is ALL
-WITH known, one, body, collect(own) AS owns                                    // if $reach is ALSO
+WITH one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns        // if $reach is ALL
+WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns // if $reach is ALSO
 UNWIND known AS colleague                                                      // if $reach is ALSO
 MATCH (colleague)-[theirs:MEMBER_OF]->(body)                                   // if $reach is ALSO
 MATCH (body)<-[theirs:MEMBER_OF]-(colleague:Politician)                        // if $reach is ALL
 WHERE colleague <> one
-  AND (colleague.name > $afterName OR (colleague.name = $afterName AND colleague.id > $afterId))
-UNWIND owns AS own
-WITH body, own, theirs, colleague
-WHERE own.from <= theirs.to AND theirs.from <= own.to
-WITH colleague, collect([body.summary,
-  own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo,
-  theirs.startDate, theirs.endDate, theirs.from, theirs.to, theirs.sureFrom, theirs.sureTo]) AS together
+WITH body, owns, theirs, colleague, theirs.from AS from, theirs.to AS to
+WHERE any(own IN owns WHERE own[2] <= to AND from <= own[3])
+WITH colleague, collect([body, owns, theirs]) AS memberships
+WHERE colleague.name > $afterName OR (colleague.name = $afterName AND colleague.id > $afterId)
 ORDER BY colleague.name, colleague.id
 LIMIT toInteger($limit)
+UNWIND memberships AS membership
+WITH colleague, membership[0] AS body, membership[1] AS owns, membership[2] AS theirs
+UNWIND owns AS own
+WITH colleague, body, own, theirs
+WHERE own[2] <= theirs.to AND theirs.from <= own[3]
+WITH colleague, collect([body.summary] + own +
+  [theirs.startDate, theirs.endDate, theirs.from, theirs.to, theirs.sureFrom, theirs.sureTo]) AS together
+ORDER BY colleague.name, colleague.id
 RETURN colleague.summary AS colleague, together[..100] AS together
