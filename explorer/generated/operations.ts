@@ -172,6 +172,55 @@ export type TenureView =
   /** Another area, too. */
   | 'AREA'
 
+export type ColleaguesPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  body: InputMaybe<Scalars['String']['input']>
+  also: InputMaybe<Scalars['String']['input']>
+  alsoSlug: Scalars['String']['input']
+  isAlso: Scalars['Boolean']['input']
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ColleaguesPageQuery = {
+  readonly entity:
+    | ({ readonly slug: string; readonly name: string } & {
+        readonly __typename:
+          'Area' | 'Election' | 'Institution' | 'Office' | 'Organization' | 'Party' | 'Person'
+      })
+    | ({
+        readonly slug: string
+        readonly name: string
+        readonly colleagues: {
+          readonly edges: ReadonlyArray<{
+            readonly node: { readonly slug: string; readonly name: string }
+            readonly together: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly certainty: Certainty
+              readonly institution: { readonly slug: string; readonly name: string }
+            }>
+          }>
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+        }
+      } & { readonly __typename: 'Politician' })
+    | null
+  readonly also?: { readonly slug: string; readonly name: string } | null
+  readonly search?: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
 export type ElectionPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
   office: InputMaybe<Scalars['String']['input']>
@@ -280,6 +329,7 @@ export type RaceInBriefFragment = {
 export type EntityPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
+  of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
   after: InputMaybe<Scalars['String']['input']>
   since: Scalars['DateTime']['input']
 }>
@@ -371,6 +421,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -467,6 +527,16 @@ export type EntityPageQuery = {
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+          }>
+        }
       }
     | {
         readonly classification: string | null
@@ -558,6 +628,16 @@ export type EntityPageQuery = {
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+          }>
+        }
       }
     | {
         readonly id: string
@@ -643,6 +723,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -733,6 +823,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -826,6 +926,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -932,6 +1042,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -1093,24 +1213,6 @@ export type GraphPathsQuery = {
   }>
 }
 
-export type GraphSearchQueryVariables = Exact<{
-  q: Scalars['String']['input']
-}>
-
-export type GraphSearchQuery = {
-  readonly search: {
-    readonly hits: ReadonlyArray<{
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
-    }>
-  }
-}
-
 export type GraphSourcesQueryVariables = Exact<{
   ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
 }>
@@ -1207,6 +1309,7 @@ export type MarketPageQueryVariables = Exact<{
   id: Scalars['ID']['input']
   from: Scalars['DateTime']['input']
   to: Scalars['DateTime']['input']
+  isPast: Scalars['Boolean']['input']
 }>
 
 export type MarketPageQuery = {
@@ -1227,6 +1330,11 @@ export type MarketPageQuery = {
       readonly source: string
       readonly why: string
       readonly quotedAt: string | null
+    } | null
+    readonly past?: {
+      readonly percent: number
+      readonly source: string
+      readonly why: string
     } | null
     readonly listings: ReadonlyArray<{
       readonly venue: string
@@ -1511,6 +1619,7 @@ export type HowMuchIsInFragment = {
 
 export type SearchAsYouTypeQueryVariables = Exact<{
   q: Scalars['String']['input']
+  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
 }>
 
 export type SearchAsYouTypeQuery = {
@@ -1698,6 +1807,57 @@ fragment HowMuchIsIn on Reporting {
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const ColleaguesPageDocument = new TypedDocumentString(`
+    query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
+  entity(slug: $slug) {
+    __typename
+    slug
+    name
+    ... on Politician {
+      colleagues(in: $body, also: $also, first: 50, after: $after) {
+        edges {
+          node {
+            slug
+            name
+          }
+          together {
+            institution {
+              slug
+              name
+            }
+            start
+            end
+            certainty
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  also: entity(slug: $alsoSlug) @include(if: $isAlso) {
+    slug
+    name
+  }
+  search(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
 export const ElectionPageDocument = new TypedDocumentString(`
     query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
   entity(slug: $slug) {
@@ -1769,7 +1929,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!, $at: PartialDate, $after: String, $since: DateTime!) {
+    query EntityPage($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -1866,7 +2026,7 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
-    relationships(first: 20, at: $at, after: $after) {
+    relationships(first: 20, at: $at, types: $of, after: $after) {
       totalCount
       pageInfo {
         hasNextPage
@@ -1919,6 +2079,19 @@ export const EntityPageDocument = new TypedDocumentString(`
           at
           close
         }
+      }
+    }
+    over: markets(
+      status: [CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+      first: 5
+    ) {
+      totalCount
+      nodes {
+        id
+        title
+        state
+        resultPercent
+        closesAt
       }
     }
   }
@@ -2103,21 +2276,6 @@ export const GraphPathsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphPathsQuery, GraphPathsQueryVariables>
-export const GraphSearchDocument = new TypedDocumentString(`
-    query GraphSearch($q: String!) {
-  search(q: $q, first: 8) {
-    hits {
-      node {
-        id
-        slug
-        name
-        type
-        countryCode
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<GraphSearchQuery, GraphSearchQueryVariables>
 export const GraphSourcesDocument = new TypedDocumentString(`
     query GraphSources($ids: [ID!]!) {
   entities(ids: $ids, first: 100) {
@@ -2194,7 +2352,7 @@ export const VenueHistoryDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<VenueHistoryQuery, VenueHistoryQueryVariables>
 export const MarketPageDocument = new TypedDocumentString(`
-    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!) {
+    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!, $isPast: Boolean!) {
   market(id: $id) {
     id
     title
@@ -2212,6 +2370,11 @@ export const MarketPageDocument = new TypedDocumentString(`
       source
       why
       quotedAt
+    }
+    past: display(asOf: $to) @include(if: $isPast) {
+      percent
+      source
+      why
     }
     listings {
       venue
@@ -2448,8 +2611,8 @@ fragment HowMuchIsIn on Reporting {
   above100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
 export const SearchAsYouTypeDocument = new TypedDocumentString(`
-    query SearchAsYouType($q: String!) {
-  search(q: $q, first: 8) {
+    query SearchAsYouType($q: String!, $types: [EntityType!]) {
+  search(q: $q, types: $types, first: 8) {
     hits {
       matchedName {
         value

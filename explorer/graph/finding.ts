@@ -4,8 +4,8 @@ import type { Problem } from '../api/answer.js'
 import { askAround, type Ask } from './asking.js'
 import { askShared, MOST_SHARING } from './shared.js'
 import type { GraphEntity } from './shown.js'
-import { chosenIn, type GraphView } from './view.js'
-import { askAllWays } from './ways.js'
+import { chosenIn, withNodes, type GraphView } from './view.js'
+import { askAllWays, MOST_ENDS } from './ways.js'
 import { counted } from './words.js'
 
 /** So many are added around an entity at once. */
@@ -67,13 +67,17 @@ export function finding(state: {
     if (data === null) return
     const said = data.length === 0 ? 'They share nothing.' : `${String(data.length)} shared.`
     const asked = new Set(question.ids)
-    add(data, said, (next) => ({
-      ...next,
-      nodes: next.nodes.map((node) => (asked.has(node.id) ? { ...node, isChosen: true } : node)),
-    }))
+    add(data, said, (next) => withNodes(next, asked, { isChosen: true }))
   }
 
-  return { expand, findWays, findShared }
+  /** Chooses the first entities of the drawing, and finds the ways between them. */
+  async function findWaysFromStart(): Promise<void> {
+    const ids = new Set(shownIds(view.value).slice(0, MOST_ENDS))
+    add([], '', (next) => withNodes(next, ids, { isChosen: true }))
+    await findWays()
+  }
+
+  return { expand, findWays, findWaysFromStart, findShared }
 }
 
 function shownIds({ nodes }: GraphView): readonly string[] {

@@ -1,4 +1,5 @@
 import { storiesPage } from '../stories/stories-page.js'
+import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
@@ -11,6 +12,7 @@ import { racePage } from './race/race-page.js'
 export const pages: readonly Page[] = [
   toPage(frontPage),
   toPage(entityPage),
+  toPage(colleaguesPage),
   toPage(graphPage),
   toPage(marketPage),
   toPage(electionPage),
