@@ -90,6 +90,13 @@ function rootCalls(ofType, all) {
       'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { id } }',
       [...Object.values(ofType), all].map((some) => ({ ids: some.map(({ id }) => id) })),
     ),
+    // It is counted once a minute, and most are answered from memory.
+    call(
+      'Query.overview',
+      /./,
+      '{ overview { types { count } countries { count } openMarkets } }',
+      [{}, {}, {}],
+    ),
   ]
 }
 
@@ -141,7 +148,22 @@ function listCalls(ofType, all) {
     'query($slug: String!) { entity(slug: $slug) { ... on Politician { tenures(first: 1) { start } } } }',
     ofType.Politician.map(({ slug }) => ({ slug })),
   )
-  return [...own, tenures, ...ofAll]
+  return [...own, tenures, colleaguesCall(ofType), ...ofAll]
+}
+
+/** Those of all, and those who were in one of the largest bodies or parties, too. */
+function colleaguesCall({ Politician, Institution, Party }) {
+  const largest = [...Institution.slice(-LARGEST), ...Party.slice(-LARGEST)]
+  return call(
+    'Politician.colleagues',
+    /^relationship\/colleagues/,
+    `query($slug: String!, $also: String) {
+      entity(slug: $slug) { ... on Politician { colleagues(also: $also, first: 1) { nodes { id } } } } }`,
+    Politician.flatMap(({ slug }, at) => [
+      { slug },
+      { slug, also: largest[at % largest.length].slug },
+    ]),
+  )
 }
 
 function countCalls(ofType, all) {

@@ -32,6 +32,7 @@ const TYPES = {
   RelationshipKind: '../domain/relationship.js',
   RelationshipRow: './rows.js',
   ShownDayRow: './rows.js',
+  SpanRow: './rows.js',
   StoredEntity: './rows.js',
   TermRow: './rows.js',
   VenueId: '../domain/market.js',

@@ -65,6 +65,12 @@ export function dateTimeWords(instant: string, locale: string): string {
   return `${new Intl.DateTimeFormat(locale, style).format(new Date(instant))} UTC`
 }
 
+/** What a market came to: yes and no are what most come to, some come to a part. */
+export function resultWords(percent: number, locale: string): string {
+  if (percent === 100) return 'yes'
+  return percent === 0 ? 'no' : percentWords(percent, locale)
+}
+
 /** US dollars without cents. */
 export function dollarWords(dollars: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const

@@ -186,6 +186,55 @@ export type TenureView =
   /** Another area, too. */
   | 'AREA'
 
+export type ColleaguesPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  body: InputMaybe<Scalars['String']['input']>
+  also: InputMaybe<Scalars['String']['input']>
+  alsoSlug: Scalars['String']['input']
+  isAlso: Scalars['Boolean']['input']
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ColleaguesPageQuery = {
+  readonly entity:
+    | ({ readonly slug: string; readonly name: string } & {
+        readonly __typename:
+          'Area' | 'Election' | 'Institution' | 'Office' | 'Organization' | 'Party' | 'Person'
+      })
+    | ({
+        readonly slug: string
+        readonly name: string
+        readonly colleagues: {
+          readonly edges: ReadonlyArray<{
+            readonly node: { readonly slug: string; readonly name: string }
+            readonly together: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly certainty: Certainty
+              readonly institution: { readonly slug: string; readonly name: string }
+            }>
+          }>
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+        }
+      } & { readonly __typename: 'Politician' })
+    | null
+  readonly also?: { readonly slug: string; readonly name: string } | null
+  readonly search?: {
+    readonly hits: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      }
+    }>
+  }
+}
+
 export type DataPageQueryVariables = Exact<{ [key: string]: never }>
 
 export type DataPageQuery = {
@@ -340,6 +389,7 @@ export type RaceInBriefFragment = {
 export type EntityPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
+  of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
   after: InputMaybe<Scalars['String']['input']>
   since: Scalars['DateTime']['input']
 }>
@@ -438,6 +488,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -541,6 +601,16 @@ export type EntityPageQuery = {
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+          }>
+        }
       }
     | {
         readonly classification: string | null
@@ -639,6 +709,16 @@ export type EntityPageQuery = {
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+          }>
+        }
       }
     | {
         readonly id: string
@@ -731,6 +811,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -828,6 +918,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -928,6 +1028,16 @@ export type EntityPageQuery = {
               readonly why: string
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+          }>
+        }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
           }>
         }
       }
@@ -1043,6 +1153,16 @@ export type EntityPageQuery = {
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
+        readonly over: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+          }>
+        }
       }
     | null
 }
@@ -1095,6 +1215,7 @@ export type GraphExpandQueryVariables = Exact<{
   id: Scalars['ID']['input']
   kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
   at: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
   after: InputMaybe<Scalars['String']['input']>
 }>
 
@@ -1198,26 +1319,7 @@ export type GraphPathsQuery = {
       readonly type: EntityType
       readonly countryCode: string | null
     }>
-    readonly hops: ReadonlyArray<{ readonly id: string }>
   }>
-}
-
-export type GraphSearchQueryVariables = Exact<{
-  q: Scalars['String']['input']
-}>
-
-export type GraphSearchQuery = {
-  readonly search: {
-    readonly hits: ReadonlyArray<{
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
-    }>
-  }
 }
 
 export type GraphSourcesQueryVariables = Exact<{
@@ -1316,6 +1418,7 @@ export type MarketPageQueryVariables = Exact<{
   id: Scalars['ID']['input']
   from: Scalars['DateTime']['input']
   to: Scalars['DateTime']['input']
+  isPast: Scalars['Boolean']['input']
 }>
 
 export type MarketPageQuery = {
@@ -1336,6 +1439,11 @@ export type MarketPageQuery = {
       readonly source: string
       readonly why: string
       readonly quotedAt: string | null
+    } | null
+    readonly past?: {
+      readonly percent: number
+      readonly source: string
+      readonly why: string
     } | null
     readonly listings: ReadonlyArray<{
       readonly venue: string
@@ -1620,6 +1728,7 @@ export type HowMuchIsInFragment = {
 
 export type SearchAsYouTypeQueryVariables = Exact<{
   q: Scalars['String']['input']
+  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
 }>
 
 export type SearchAsYouTypeQuery = {
@@ -1818,6 +1927,57 @@ fragment HowMuchIsIn on Reporting {
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const ColleaguesPageDocument = new TypedDocumentString(`
+    query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
+  entity(slug: $slug) {
+    __typename
+    slug
+    name
+    ... on Politician {
+      colleagues(in: $body, also: $also, first: 50, after: $after) {
+        edges {
+          node {
+            slug
+            name
+          }
+          together {
+            institution {
+              slug
+              name
+            }
+            start
+            end
+            certainty
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  also: entity(slug: $alsoSlug) @include(if: $isAlso) {
+    slug
+    name
+  }
+  search(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
+    hits {
+      matchedName {
+        value
+        langs
+      }
+      node {
+        id
+        slug
+        name
+        type
+        countryCode
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
@@ -1926,7 +2086,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!, $at: PartialDate, $after: String, $since: DateTime!) {
+    query EntityPage($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -2030,7 +2190,7 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
-    relationships(first: 20, at: $at, after: $after) {
+    relationships(first: 20, at: $at, types: $of, after: $after) {
       totalCount
       pageInfo {
         hasNextPage
@@ -2083,6 +2243,19 @@ export const EntityPageDocument = new TypedDocumentString(`
           at
           close
         }
+      }
+    }
+    over: markets(
+      status: [CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+      first: 5
+    ) {
+      totalCount
+      nodes {
+        id
+        title
+        state
+        resultPercent
+        closesAt
       }
     }
   }
@@ -2142,10 +2315,10 @@ export const FrontDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
-    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $after: String) {
+    query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {
     ... on Entity {
-      relationships(kinds: $kinds, at: $at, first: 50, after: $after) {
+      relationships(kinds: $kinds, at: $at, first: $first, after: $after) {
         totalCount
         pageInfo {
           hasNextPage
@@ -2264,27 +2437,9 @@ export const GraphPathsDocument = new TypedDocumentString(`
       type
       countryCode
     }
-    hops {
-      id
-    }
   }
 }
     `) as unknown as TypedDocumentString<GraphPathsQuery, GraphPathsQueryVariables>
-export const GraphSearchDocument = new TypedDocumentString(`
-    query GraphSearch($q: String!) {
-  search(q: $q, first: 8) {
-    hits {
-      node {
-        id
-        slug
-        name
-        type
-        countryCode
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<GraphSearchQuery, GraphSearchQueryVariables>
 export const GraphSourcesDocument = new TypedDocumentString(`
     query GraphSources($ids: [ID!]!) {
   entities(ids: $ids, first: 100) {
@@ -2361,7 +2516,7 @@ export const VenueHistoryDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<VenueHistoryQuery, VenueHistoryQueryVariables>
 export const MarketPageDocument = new TypedDocumentString(`
-    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!) {
+    query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!, $isPast: Boolean!) {
   market(id: $id) {
     id
     title
@@ -2379,6 +2534,11 @@ export const MarketPageDocument = new TypedDocumentString(`
       source
       why
       quotedAt
+    }
+    past: display(asOf: $to) @include(if: $isPast) {
+      percent
+      source
+      why
     }
     listings {
       venue
@@ -2615,8 +2775,8 @@ fragment HowMuchIsIn on Reporting {
   above100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
 export const SearchAsYouTypeDocument = new TypedDocumentString(`
-    query SearchAsYouType($q: String!) {
-  search(q: $q, first: 8) {
+    query SearchAsYouType($q: String!, $types: [EntityType!]) {
+  search(q: $q, types: $types, first: 8) {
     hits {
       matchedName {
         value

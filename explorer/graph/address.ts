@@ -8,6 +8,9 @@ const ID_LENGTH = 22
 const PLACE_LENGTH = 5
 const NO_PLACE = '.'.repeat(PLACE_LENGTH)
 const NODE_LENGTH = ID_LENGTH + PLACE_LENGTH
+/** So many shortest ways lead between as many ends as can be chosen, each over so many entities at most. */
+const MOST_WAYS = 30
+const LONGEST_WAY = 7
 /** The middle of what 15 bits can say. */
 const MIDDLE = 16_384
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -31,14 +34,17 @@ export function toView(search: string, hash = ''): GraphView {
   const among = (name: string) => new Set(list(name)?.map((index) => parseInt(index, 36)))
   const pinned = among('pin')
   const hidden = among('hide')
+  const chosen = among('chosen')
   return {
     nodes: nodes.map((node, index) => ({
       ...node,
       isPinned: pinned.has(index) && node.at !== null,
       isHidden: hidden.has(index),
+      isChosen: chosen.has(index),
     })),
     filters: { kinds: list('kinds'), types: list('types'), countries: list('countries') },
     date: toPartialDate(params.get('at') ?? ''),
+    ways: waysOf(params.get('ways') ?? '', nodes),
   }
 }
 
@@ -52,13 +58,21 @@ export function isEmbedded(search: string): boolean {
   return new URLSearchParams(search).get('embed') === '1'
 }
 
-function toText({ nodes, filters, date }: GraphView): string {
+/** Whether an address asks how the first entities in it are connected, as a link from another page does. */
+export function asksForWays(search: string): boolean {
+  return new URLSearchParams(search).get('find') === 'ways'
+}
+
+function toText({ nodes, filters, date, ways }: GraphView): string {
+  const indexOf = new Map(nodes.map(({ id }, index) => [id, index.toString(36)]))
   const indices = (is: (node: ViewNode) => boolean) =>
     nodes.flatMap((node, index) => (is(node) ? [index.toString(36)] : [])).join('.')
   const parts = {
     nodes: nodes.map(({ id, at }) => packId(id) + packPlace(at)).join(''),
     pin: indices(({ isPinned }) => isPinned),
     hide: indices(({ isHidden }) => isHidden),
+    chosen: indices(({ isChosen }) => isChosen),
+    ways: ways.map((way) => way.map((id) => indexOf.get(id) ?? '').join('-')).join('.'),
     kinds: filters.kinds?.join('.'),
     types: filters.types?.join('.'),
     countries: filters.countries?.join('.'),
@@ -70,6 +84,15 @@ function toText({ nodes, filters, date }: GraphView): string {
     .filter(([name, text]) => (isFilter(name) ? text !== undefined : text !== ''))
     .map(([name, text]) => `${name}=${text ?? ''}`)
     .join('&')
+}
+
+/** Ways as their entities' positions in the list, with `-` between; one that leads over what is not there is none. */
+function waysOf(text: string, nodes: readonly ViewNode[]): GraphView['ways'] {
+  return text.split('.', MOST_WAYS).flatMap((way) => {
+    const ids = way.split('-', LONGEST_WAY).map((index) => nodes[parseInt(index, 36)]?.id)
+    const known = ids.filter((id) => id !== undefined)
+    return known.length > 1 && known.length === ids.length ? [known] : []
+  })
 }
 
 function nodesOf(params: URLSearchParams): readonly ViewNode[] {

@@ -132,6 +132,7 @@ export async function askAround(
     readonly kinds: readonly RelationshipKind[]
     readonly at: PartialDate | null
     readonly after: string | null
+    readonly first: number
   },
 ): Promise<Answer<Around>> {
   const answer = await ask(GraphExpandDocument, question)
@@ -143,11 +144,8 @@ export async function askAround(
   return { data: { entities: nodes, totalCount, next }, problem: null }
 }
 
-/** A shortest way: its entities, and the ids of the relationships that lead from each to the next. */
-export interface Way {
-  readonly entities: readonly GraphEntity[]
-  readonly links: readonly string[]
-}
+/** A shortest way: its entities, from one end to the other. */
+export type Way = readonly GraphEntity[]
 
 export async function askWays(
   ask: Ask,
@@ -160,11 +158,7 @@ export async function askWays(
 ): Promise<Answer<readonly Way[]>> {
   const answer = await ask(GraphPathsDocument, question)
   if (answer.problem !== null) return answer
-  const ways = answer.data.path.map(({ nodes, hops }) => ({
-    entities: nodes,
-    links: hops.map(({ id }) => id),
-  }))
-  return { data: ways, problem: null }
+  return { data: answer.data.path.map(({ nodes }) => nodes), problem: null }
 }
 
 function failed(problem: Problem): { data: null; problem: Problem } {

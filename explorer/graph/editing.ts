@@ -3,6 +3,7 @@ import type { PartialDate } from '../../src/domain/partial-date.js'
 import { shownOf, type Known } from './shown.js'
 import type { Focus } from './store.js'
 import {
+  chosenIn,
   unplaced,
   withNodes,
   withPlaces,
@@ -16,17 +17,25 @@ export function editing(state: {
   readonly view: ReadonlySignal<GraphView>
   readonly known: ReadonlySignal<Known>
   readonly focus: Signal<Focus | null>
-  readonly chosen: Signal<ReadonlySet<string>>
   readonly change: (next: GraphView, said: string, gesture?: string | null) => void
 }) {
-  const { view, known, focus, chosen, change } = state
+  const { view, known, focus, change } = state
   const nameOf = (id: string) => known.value.entities.get(id)?.name ?? ''
 
   return {
     hide: (id: string) => {
       if (focus.value?.of === 'node' && focus.value.id === id) focus.value = null
-      chosen.value = new Set([...chosen.value].filter((each) => each !== id))
-      change(withNodes(view.value, new Set([id]), { isHidden: true }), `${nameOf(id)} is hidden.`)
+      const hidden = withNodes(view.value, new Set([id]), { isHidden: true, isChosen: false })
+      change(hidden, `${nameOf(id)} is hidden.`)
+    },
+    choose: (id: string) => {
+      const isChosen = view.value.nodes.some((node) => node.id === id && !node.isChosen)
+      const next = withNodes(view.value, new Set([id]), { isChosen })
+      const what = isChosen ? 'is chosen' : 'is no longer chosen'
+      change(next, `${nameOf(id)} ${what}; ${String(chosenIn(next).length)} in all.`)
+    },
+    forgetWays: () => {
+      change({ ...view.value, ways: [] }, 'The ways no longer stand out.')
     },
     showHidden: () => {
       const ids = view.value.nodes.filter(({ isHidden }) => isHidden).map(({ id }) => id)

@@ -13,14 +13,6 @@ export interface PictureEvents {
   readonly onMove: (id: string, to: Point) => void
 }
 
-/** What stands out in a drawing. */
-export interface Marks {
-  readonly chosen: ReadonlySet<string>
-  readonly focus: Focus | null
-  /** Relationships that ways lead over. */
-  readonly ways: ReadonlySet<string>
-}
-
 export type Picture = ReturnType<typeof openPicture>
 
 /** From here on lines are drawn plainly. */
@@ -67,9 +59,9 @@ export function openPicture(container: HTMLElement, { onFocus, onMove }: Picture
 
   return {
     /** Draws what has a place; what has none yet is drawn once it has. */
-    draw(shown: Shown, marks: Marks): void {
+    draw(shown: Shown, focus: Focus | null): void {
       cy.batch(() => {
-        update(cy, shown, marks)
+        update(cy, shown, focus)
       })
       relabel()
     },
@@ -119,14 +111,14 @@ function focusOf({ target, cy }: EventObject): Focus | null {
 
 const LINE = 'line '
 
-function update(cy: Core, { nodes, lines }: Shown, marks: Marks): void {
+function update(cy: Core, { nodes, lines }: Shown, focus: Focus | null): void {
   const placed = nodes.filter(({ at }) => at !== null)
   const ids = new Set(placed.map(({ id }) => id))
   const drawn = lines.filter(({ source, target }) => ids.has(source) && ids.has(target))
   const wanted = new Map<string, ElementDefinition>()
-  for (const node of placed) wanted.set(node.id, toNode(node, marks))
+  for (const node of placed) wanted.set(node.id, toNode(node, focus))
   const isPlain = drawn.length > MANY_LINES
-  for (const line of drawn) wanted.set(LINE + line.key, toEdge(line, marks, isPlain))
+  for (const line of drawn) wanted.set(LINE + line.key, toEdge(line, focus, isPlain))
   cy.elements()
     .filter((element) => !wanted.has(element.id()))
     .remove()
@@ -154,13 +146,13 @@ function refresh(
   if (x !== position.x || y !== position.y) known.position(position)
 }
 
-function toNode(node: ShownNode, { chosen, focus }: Marks): ElementDefinition {
-  const { id, name, type, at, degree, isPinned } = node
+function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
+  const { id, name, type, at, degree, isPinned, isChosen } = node
   const classes = [
     type.toLowerCase(),
     degree === 0 && 'idle',
     isPinned && 'pinned',
-    chosen.has(id) && 'chosen',
+    isChosen && 'chosen',
     focus?.of === 'node' && focus.id === id && 'focus',
   ]
   return {
@@ -169,24 +161,23 @@ function toNode(node: ShownNode, { chosen, focus }: Marks): ElementDefinition {
       id,
       name: shortened(name),
       size: sizeOf(degree),
-      weight: degree + (chosen.has(id) ? 1_000 : 0),
+      weight: degree + (isChosen ? 1_000 : 0),
     },
     position: { x: at?.x ?? 0, y: at?.y ?? 0 },
     classes: classes.filter((each) => each !== false).join(' '),
   }
 }
 
-function toEdge(line: ShownLine, { focus, ways }: Marks, isPlain: boolean): ElementDefinition {
-  const { key, source, target, kind, links, certainty } = line
+function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): ElementDefinition {
+  const { key, source, target, kind, links, certainty, isOnWay } = line
   const isFocus = focus?.of === 'line' && focus.key === key
   const isBeside = focus?.of === 'node' && (focus.id === source || focus.id === target)
-  const isWay = links.some(({ id }) => ways.has(id))
   const classes = [
     isPlain && 'plain',
     certainty === 'POSSIBLE' && 'possible',
-    isWay && 'way',
+    isOnWay && 'way',
     isFocus && 'focus',
-    (isFocus || isWay || (isBeside && !isPlain)) && 'told',
+    (isFocus || isOnWay || (isBeside && !isPlain)) && 'told',
   ]
   return {
     group: 'edges',

@@ -37,6 +37,7 @@ export interface Known {
 export interface ShownNode extends GraphEntity {
   readonly at: Point | null
   readonly isPinned: boolean
+  readonly isChosen: boolean
   /** With how many others it is connected in the drawing. */
   readonly degree: number
 }
@@ -51,6 +52,8 @@ export interface ShownLine {
   readonly links: readonly GraphLink[]
   /** `POSSIBLE` when none of them held for sure at the date. */
   readonly certainty: Certainty
+  /** Whether a way that stands out leads over it. */
+  readonly isOnWay: boolean
 }
 
 /** What is drawn, and what stands in the tables beside it. */
@@ -68,7 +71,8 @@ export function shownOf(view: GraphView, known: Known): Shown {
     const passes =
       isIn(filters.types, entity.type.toLowerCase()) &&
       isIn(filters.countries, entity.countryCode ?? '')
-    return passes ? [{ ...entity, at: node.at, isPinned: node.isPinned }] : []
+    const { at, isPinned, isChosen } = node
+    return passes ? [{ ...entity, at, isPinned, isChosen }] : []
   })
   const ids = new Set(entities.map(({ id }) => id))
   const held = date === null ? null : (known.held.get(date) ?? new Map<string, Certainty>())
@@ -81,6 +85,7 @@ export function shownOf(view: GraphView, known: Known): Shown {
         (held === null || held.has(id)),
     ),
     held,
+    stepsOf(view.ways),
   )
   const neighbours = neighboursOf(lines)
   return {
@@ -106,9 +111,18 @@ export function neighboursOf(
   return neighbours
 }
 
+/** The pairs of entities that follow each other on ways, in both orders. */
+function stepsOf(ways: GraphView['ways']): ReadonlySet<string> {
+  const steps = ways.flatMap((way) =>
+    way.slice(1).flatMap((id, index) => [`${way[index] ?? ''} ${id}`, `${id} ${way[index] ?? ''}`]),
+  )
+  return new Set(steps)
+}
+
 function linesOf(
   links: readonly GraphLink[],
   held: ReadonlyMap<string, Certainty> | null,
+  steps: ReadonlySet<string>,
 ): readonly ShownLine[] {
   const byKey = new Map<string, GraphLink[]>()
   for (const link of links) {
@@ -129,6 +143,7 @@ function linesOf(
         target: first.target.id,
         links: some.sort((a, b) => ((a.start ?? '') < (b.start ?? '') ? -1 : 1)),
         certainty: isSure ? ('SURE' as const) : ('POSSIBLE' as const),
+        isOnWay: steps.has(`${first.source.id} ${first.target.id}`),
       },
     ]
   })

@@ -1,14 +1,19 @@
 import { computed, signal } from '@preact/signals'
-import type { RelationshipKind } from '../../src/domain/relationship.js'
 import type { Problem } from '../api/answer.js'
-import { askAround, withNamed, type Ask, type Way } from './asking.js'
+import { withNamed, type Ask } from './asking.js'
 import { editing } from './editing.js'
+import { finding } from './finding.js'
 import { createLoading } from './loading.js'
 import { shownOf, type GraphEntity, type Known } from './shown.js'
 import { beginning, redone, stepTo, undone, type Timeline } from './timeline.js'
-import { MOST_NODES, withEntities, withPlaces, type GraphView, type Point } from './view.js'
-import { askAllWays } from './ways.js'
-import { counted } from './words.js'
+import {
+  chosenIn,
+  MOST_NODES,
+  withEntities,
+  withPlaces,
+  type GraphView,
+  type Point,
+} from './view.js'
 
 /** What a reader looks at more closely. */
 export type Focus =
@@ -28,16 +33,13 @@ export function createStore(given: {
   const { ask } = given
   const timeline = signal<Timeline<GraphView>>(beginning(given.view))
   const known = signal(given.known)
-  const chosen = signal<ReadonlySet<string>>(new Set())
   const focus = signal<Focus | null>(null)
-  const ways = signal<readonly Way[]>([])
   /** What was just done, for who does not see the picture. */
   const notice = signal('')
   const problem = signal<Problem | null>(null)
-  /** Where the next ones around an entity begin, by its id and a kind. */
-  const nexts = new Map<string, string>()
 
   const view = computed(() => timeline.value.present)
+  const chosen = computed<ReadonlySet<string>>(() => new Set(chosenIn(view.value)))
   const shown = computed(() => shownOf(view.value, known.value))
   const loading = createLoading({ ask, known, view, timeline, problem, given })
 
@@ -54,45 +56,21 @@ export function createStore(given: {
     loading.load(0)
   }
 
-  function add(entities: readonly GraphEntity[], said: string): void {
-    const before = view.value.nodes.length
+  /** Shows entities of an answer; `and` is what of the view changes with them. */
+  function add(
+    entities: readonly GraphEntity[],
+    said: string,
+    and: (view: GraphView) => GraphView = (next) => next,
+  ): void {
     known.value = withNamed(known.value, entities)
-    const next = withEntities(
-      view.value,
-      entities.map(({ id }) => id),
-    )
-    const isFull = next.nodes.length === MOST_NODES && before + entities.length > MOST_NODES
-    change(next, isFull ? `There is room for ${String(MOST_NODES)} only.` : said)
+    const ids = new Set(entities.map(({ id }) => id))
+    const next = withEntities(view.value, [...ids])
+    const isFull = next.nodes.length === MOST_NODES && !isAllIn(next, ids)
+    change(and(next), isFull ? `There is room for ${String(MOST_NODES)} only.` : said)
   }
-
-  async function expand(id: string, kind: RelationshipKind): Promise<void> {
-    const key = `${id} ${kind}`
-    const after = nexts.get(key) ?? null
-    const question = { id, kinds: [kind], at: view.value.date, after }
-    const { data, problem: failed } = await loading.during(askAround(ask, question))
-    problem.value = failed
-    if (data === null) return
-    if (data.next === null) nexts.delete(key)
-    else nexts.set(key, data.next)
-    const of = String(data.totalCount)
-    add(data.entities, `${String(data.entities.length)} of ${of} added.`)
-  }
-
-  async function findWays(): Promise<void> {
-    const ids = [...chosen.value]
-    const question = { ids, kinds: view.value.filters.kinds, at: view.value.date }
-    const { data, problem: failed } = await loading.during(askAllWays(ask, question))
-    problem.value = failed
-    if (data === null) return
-    ways.value = data
-    if (data.length === 0) notice.value = 'No way of six steps or fewer leads from one to another.'
-    else add(data.flatMap(({ entities }) => entities), `${counted(data.length, 'way')} found.`) // prettier-ignore
-  }
-
-  const nameOf = (id: string) => known.value.entities.get(id)?.name ?? ''
 
   return {
-    ...{ view, known, shown, chosen, focus, ways, notice, problem },
+    ...{ view, known, shown, chosen, focus, notice, problem },
     isBusy: loading.isBusy,
     canUndo: computed(() => timeline.value.past.length > 0),
     canRedo: computed(() => timeline.value.future.length > 0),
@@ -105,21 +83,13 @@ export function createStore(given: {
       loading.load(0)
     },
     add,
-    expand,
-    findWays,
-    ...editing({ view, known, focus, chosen, change }),
+    ...finding({ ask, view, notice, problem, during: loading.during, add }),
+    ...editing({ view, known, focus, change }),
     /** Takes the places that were found; no step of the reader's. */
     place(places: ReadonlyMap<string, Point>) {
       const placed = new Set(view.value.nodes.flatMap(({ id, at }) => (at === null ? [] : [id])))
       const found = new Map([...places].filter(([id]) => !placed.has(id)))
       timeline.value = { ...timeline.value, present: withPlaces(view.value, found) }
-    },
-    choose(id: string) {
-      const next = new Set(chosen.value)
-      if (!next.delete(id)) next.add(id)
-      chosen.value = next
-      const what = next.has(id) ? 'is chosen' : 'is no longer chosen'
-      notice.value = `${nameOf(id)} ${what}; ${String(next.size)} in all.`
     },
     undo: () => {
       goTo(undone(timeline.value), 'Undone.')
@@ -128,4 +98,9 @@ export function createStore(given: {
       goTo(redone(timeline.value), 'Done again.')
     },
   }
+}
+
+function isAllIn({ nodes }: GraphView, ids: ReadonlySet<string>): boolean {
+  const there = nodes.filter(({ id }) => ids.has(id))
+  return there.length === ids.size
 }

@@ -15,6 +15,8 @@ export interface ViewNode {
   readonly isPinned: boolean
   /** Left out of the drawing until it is asked for again. */
   readonly isHidden: boolean
+  /** One of those that something is asked about, such as how they are connected. */
+  readonly isChosen: boolean
 }
 
 /** What of a drawing is shown; `null`: all. */
@@ -31,13 +33,15 @@ export interface GraphView {
   readonly filters: Filters
   /** The day, month or year whose state is shown; `null`: all times at once. */
   readonly date: PartialDate | null
+  /** Ways that stand out: the ids of the entities of each, from one end to the other. */
+  readonly ways: readonly (readonly string[])[]
 }
 
 /** More are neither drawn nor asked for. */
 export const MOST_NODES = 2_000
 
 export const EVERYTHING: Filters = { kinds: null, types: null, countries: null }
-export const EMPTY: GraphView = { nodes: [], filters: EVERYTHING, date: null }
+export const EMPTY: GraphView = { nodes: [], filters: EVERYTHING, date: null, ways: [] }
 
 /** With entities beside those that are there; one that was hidden is shown again. */
 export function withEntities(view: GraphView, ids: readonly string[]): GraphView {
@@ -77,16 +81,22 @@ export function unplaced(view: GraphView): GraphView {
 
 /** Under other ids, where entities were merged into others. */
 export function renamed(view: GraphView, survivors: ReadonlyMap<string, string>): GraphView {
+  const newId = (id: string) => survivors.get(id) ?? id
   const nodes = new Map<string, ViewNode>()
   for (const node of view.nodes) {
-    const id = survivors.get(node.id) ?? node.id
+    const id = newId(node.id)
     if (!nodes.has(id)) nodes.set(id, { ...node, id })
   }
-  return { ...view, nodes: [...nodes.values()] }
+  return { ...view, nodes: [...nodes.values()], ways: view.ways.map((way) => way.map(newId)) }
+}
+
+/** The ids of what is chosen; nothing that is hidden is. */
+export function chosenIn({ nodes }: GraphView): readonly string[] {
+  return nodes.flatMap(({ id, isChosen, isHidden }) => (isChosen && !isHidden ? [id] : []))
 }
 
 export function newNode(id: string): ViewNode {
-  return { id, at: null, isPinned: false, isHidden: false }
+  return { id, at: null, isPinned: false, isHidden: false, isChosen: false }
 }
 
 /** Addresses have 15 bits for each number. */

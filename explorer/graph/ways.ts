@@ -1,7 +1,7 @@
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import type { Answer } from '../api/answer.js'
 import { askWays, type Ask, type Way } from './asking.js'
-import { KINDS } from './words.js'
+import { kindsOf } from './words.js'
 
 /** Each pair of so many is asked for. */
 export const MOST_ENDS = 4
@@ -17,10 +17,7 @@ export async function askAllWays(
   },
 ): Promise<Answer<readonly Way[]>> {
   const ids = question.ids.slice(0, MOST_ENDS)
-  const kinds =
-    question.kinds === null
-      ? null
-      : KINDS.filter((kind) => question.kinds?.includes(kind.toLowerCase()))
+  const kinds = question.kinds === null ? null : kindsOf(question.kinds)
   const ways: Way[] = []
   for (const [index, from] of ids.entries()) {
     for (const to of ids.slice(index + 1)) {

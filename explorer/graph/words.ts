@@ -4,6 +4,11 @@ import type { GraphLink } from './shown.js'
 /** The kinds of relationship, in the order in which they are offered. */
 export const KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
+/** The kinds of these lowercase names; `null`: all. */
+export function kindsOf(names: readonly string[] | null): readonly RelationshipKind[] {
+  return names === null ? KINDS : KINDS.filter((kind) => names.includes(kind.toLowerCase()))
+}
+
 /** What a relationship of a kind says of the one from which it points. */
 export function wordsOfKind(kind: RelationshipKind): string {
   return RELATIONSHIP_KINDS[kind].label

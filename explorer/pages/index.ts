@@ -1,5 +1,6 @@
 import { storiesPage } from '../stories/stories-page.js'
 import { dataPage } from './data/data-page.js'
+import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
@@ -12,6 +13,7 @@ import { racePage } from './race/race-page.js'
 export const pages: readonly Page[] = [
   toPage(frontPage),
   toPage(entityPage),
+  toPage(colleaguesPage),
   toPage(graphPage),
   toPage(dataPage),
   toPage(marketPage),

@@ -14,6 +14,7 @@ import { RelationshipTable } from '../pages/entity/relationship-table.js'
 import { Timeline } from '../pages/entity/timeline.js'
 import { wordsFor } from '../pages/error/error-view.js'
 import type { PageOf, Visit } from '../pages/page.js'
+import { GraphStories } from './graph-stories.js'
 import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'
 
 /** `/stories`, for who works on the pages: each component in each of its states. */
@@ -98,6 +99,7 @@ function StoriesView({ visit }: { readonly visit: Visit }) {
         </ul>
       </Story>
       <Results locale={locale} />
+      <GraphStories visit={visit} story={(of, children) => <Story of={of}>{children}</Story>} />
       <Story of="Problems">
         {PROBLEMS.map((problem) => (
           <p key={problem.kind} class="notice">

@@ -10,6 +10,7 @@ import type {
   QuoteDayRow,
   RelationshipRow,
   ShownDayRow,
+  SpanRow,
   StoredEntity,
   TermRow,
 } from './rows.js'
@@ -2743,6 +2744,21 @@ export interface Queries {
       readonly source: string
       readonly target: string
       readonly link: readonly [...relationship: RelationshipRow, ...fact: FactRow]
+    }
+  }
+  readonly 'relationship/colleagues': {
+    readonly params: {
+      readonly id: string
+      readonly bodyId: string
+      readonly reach: 'ALL' | 'ALSO'
+      readonly alsoId?: string | null | undefined
+      readonly afterName: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly colleague: string
+      readonly together: readonly (readonly [body: string, ...own: SpanRow, ...theirs: SpanRow])[]
     }
   }
   readonly 'relationship/count': {

@@ -58,6 +58,16 @@ export type RelationshipRow = readonly [
   isPast: boolean | null,
 ]
 
+/** When a relationship held, without what it is. */
+export type SpanRow = readonly [
+  start: PartialDate | null,
+  end: PartialDate | null,
+  from: number,
+  to: number,
+  sureFrom: number,
+  sureTo: number,
+]
+
 /** The ids of the entities and terms that a source names together, and the keys of the records that do so. */
 export type FactRow = readonly [
   id: string,

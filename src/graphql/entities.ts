@@ -6,6 +6,7 @@ import type { NamedEntity } from '../loaders/named-entity.js'
 import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
 import { ALL_KINDS, FIRST } from './arguments.js'
+import { colleaguesOf } from './colleagues.js'
 import { fromFullEntity } from './full-entity.js'
 import { firstOf, lists, page } from './paging/lists.js'
 import { openCursor } from './paging/page-cursors.js'
@@ -34,6 +35,7 @@ export function entityResolvers(cursors: Cursors) {
       ...lists(cursors, LISTS.Politician),
       terms: terms('politician'),
       tenures,
+      colleagues: (one, args, context) => colleaguesOf(cursors, one, args, context),
     },
     Party: lists(cursors, LISTS.Party),
     Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office) },

@@ -1643,6 +1643,11 @@ export type Politician = Node &
     readonly terms: TermConnection
     /** Consecutive terms in one office or body as one, those that last longest first. */
     readonly tenures: ReadonlyArray<Tenure>
+    /**
+     * Politicians who were in the same bodies at the same time, by name. `in` is the slug or id of the one body that counts.
+     * With `also`, those who were also, at any time, in that body or party or a part of it, or held that office: slug or id.
+     */
+    readonly colleagues: ColleagueConnection
   }
 
 /** Who holds, held or seeks an office. */
@@ -1729,6 +1734,38 @@ export type PoliticianTermsArgs = {
 export type PoliticianTenuresArgs = {
   by?: InputMaybe<TenureView>
   first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** Who holds, held or seeks an office. */
+export type PoliticianColleaguesArgs = {
+  in?: InputMaybe<Scalars['String']['input']>
+  also?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type ColleagueConnection = {
+  readonly edges: ReadonlyArray<ColleagueEdge>
+  readonly nodes: ReadonlyArray<Politician>
+  readonly pageInfo: PageInfo
+}
+
+export type ColleagueEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Politician
+  /** Where and when, the newest first; at most 10. */
+  readonly together: ReadonlyArray<Together>
+}
+
+/** A time that two politicians were in one body. */
+export type Together = {
+  readonly institution: Institution
+  /** The later of the starts that are known. */
+  readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** The earlier of the ends that are known. */
+  readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** Whether the dates leave no doubt that they were there at the same time. */
+  readonly certainty: Certainty
 }
 
 export type PoliticianConnection = {
@@ -2375,6 +2412,22 @@ export type ResolversTypes = {
   Omitted: ResolverTypeWrapper<Omit<Omitted, 'node'> & { node: ResolversTypes['Entity'] }>
   Person: ResolverTypeWrapper<NamedEntity>
   Politician: ResolverTypeWrapper<NamedEntity>
+  ColleagueConnection: ResolverTypeWrapper<
+    Omit<ColleagueConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['ColleagueEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Politician']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  ColleagueEdge: ResolverTypeWrapper<
+    Omit<ColleagueEdge, 'node' | 'together'> & {
+      node: ResolversTypes['Politician']
+      together: ReadonlyArray<ResolversTypes['Together']>
+    }
+  >
+  Together: ResolverTypeWrapper<
+    Omit<Together, 'institution'> & { institution: ResolversTypes['Institution'] }
+  >
   PoliticianConnection: ResolverTypeWrapper<RelationshipPage>
   PoliticianEdge: ResolverTypeWrapper<RelatedEntity>
   RelationshipKind: RelationshipKind
@@ -2512,6 +2565,16 @@ export type ResolversParentTypes = {
   Omitted: Omit<Omitted, 'node'> & { node: ResolversParentTypes['Entity'] }
   Person: NamedEntity
   Politician: NamedEntity
+  ColleagueConnection: Omit<ColleagueConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['ColleagueEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Politician']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  ColleagueEdge: Omit<ColleagueEdge, 'node' | 'together'> & {
+    node: ResolversParentTypes['Politician']
+    together: ReadonlyArray<ResolversParentTypes['Together']>
+  }
+  Together: Omit<Together, 'institution'> & { institution: ResolversParentTypes['Institution'] }
   PoliticianConnection: RelationshipPage
   PoliticianEdge: RelatedEntity
   Relationship: RelatedEntity
@@ -4154,6 +4217,44 @@ export type PoliticianResolvers<
     ContextType,
     RequireFields<PoliticianTenuresArgs, 'by' | 'first'>
   >
+  colleagues?: Resolver<
+    ResolversTypes['ColleagueConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<PoliticianColleaguesArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ColleagueConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ColleagueConnection'] =
+    ResolversParentTypes['ColleagueConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ColleagueEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Politician']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ColleagueEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ColleagueEdge'] = ResolversParentTypes['ColleagueEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
+  together?: Resolver<ReadonlyArray<ResolversTypes['Together']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TogetherResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Together'] = ResolversParentTypes['Together'],
+> = {
+  institution?: Resolver<ResolversTypes['Institution'], ParentType, ContextType>
+  start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  end?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  certainty?: Resolver<ResolversTypes['Certainty'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -4698,6 +4799,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Omitted?: OmittedResolvers<ContextType>
   Person?: PersonResolvers<ContextType>
   Politician?: PoliticianResolvers<ContextType>
+  ColleagueConnection?: ColleagueConnectionResolvers<ContextType>
+  ColleagueEdge?: ColleagueEdgeResolvers<ContextType>
+  Together?: TogetherResolvers<ContextType>
   PoliticianConnection?: PoliticianConnectionResolvers<ContextType>
   PoliticianEdge?: PoliticianEdgeResolvers<ContextType>
   RelationshipKind?: RelationshipKindResolvers

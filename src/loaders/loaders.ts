@@ -28,6 +28,7 @@ import { overviewLoader } from './pages/overview.js'
 import { pathsLoader } from './paths.js'
 import { datasetsLoader, evidenceLoader } from './records.js'
 import { relationshipsAmongLoader } from './relationships/among.js'
+import { colleaguesLoader } from './relationships/colleagues.js'
 import {
   relationshipCountsLoader,
   relationshipPagesLoader,
@@ -75,6 +76,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     paths: pathsLoader(graph, percent(4)),
     neighbourhoods: neighbourhoodsLoader(graph, percent(2)),
     relationshipsAmong: relationshipsAmongLoader(graph, percent(1)),
+    colleagues: colleaguesLoader(graph, percent(0.5)),
     termPages: termPagesLoader(graph, percent(3)),
     termCounts: termCountsLoader(graph, percent(1)),
     terms: termsLoader(graph, percent(1)),

@@ -91,10 +91,9 @@ inChromium('a journey through the graph view', () => {
     const { page, url, complaints } = await explore({ given: GIVEN })
     await page.goto(`${url}/graph`)
     for (const name of [ANN, BOB]) {
-      await page.getByRole('searchbox').fill(name)
-      await page.getByRole('button', { name: 'Look', exact: true }).click()
-      await page.getByRole('button', { name: `Add ${name}` }).click()
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+      await page.getByLabel('Add somebody or something').fill(name)
+      await page.getByRole('option', { name }).click()
+      await page.getByRole('checkbox', { name: `Choose ${name}`, checked: true }).waitFor()
     }
 
     await page.getByRole('button', { name: 'Shortest ways between chosen' }).click()
@@ -115,6 +114,10 @@ inChromium('a journey through the graph view', () => {
     const citation = page.locator('.graph-citation')
     expect(await citation.innerText()).toContain('Data: The testers’ lists (CC0-1.0).')
     expect(await citation.innerText()).toContain('/graph?nodes=')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy citation' }).click()
+    await page.getByText('It is copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await citation.innerText())
     for (const [label, file] of [
       ['Picture (PNG)', 'polity-connections.png'],
       ['Picture (SVG)', 'polity-connections.svg'],

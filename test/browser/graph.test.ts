@@ -106,6 +106,33 @@ inChromium('the graph view', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps who is chosen and the ways between them in its link, also when all is arranged anew', async () => {
+    const { page, url, context, complaints } = await explore({ given: GIVEN })
+    await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}&find=ways`)
+    const way = `${ANN} Member of → Blue Party ← Member of ${BOB}`
+    await page.getByRole('listitem').filter({ hasText: way }).waitFor()
+    await isDrawn(page)
+    await page.getByRole('button', { name: 'Arrange anew' }).click()
+    await page.getByText('Arranged anew.').waitFor()
+    await isDrawn(page)
+    await page.waitForURL(/ways=0-2-1/)
+    await page.waitForURL((address) => !address.href.includes('.....'))
+    const before = await places(page)
+
+    const other = await context.browser()?.newPage({ locale: 'en-GB' })
+    if (other === undefined) throw new Error('The browser is gone.')
+    await other.goto(page.url())
+    await isDrawn(other)
+
+    expect(await places(other)).toEqual(before)
+    expect(await other.getByRole('listitem').filter({ hasText: way }).count()).toBe(1)
+    expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(2)
+    const onWay = "document.querySelector('.graph-picture')._cyreg.cy.edges('.way').length"
+    expect(await other.evaluate(onWay)).toBe(2)
+    await other.close()
+    expect(complaints).toEqual([])
+  })
+
   it('puts the same ids at the same places each time', async () => {
     const { page, url } = await explore({ given: GIVEN })
     await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob', 'blue')}`)

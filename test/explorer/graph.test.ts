@@ -1,13 +1,16 @@
 import { toAddress, toView } from '../../explorer/graph/address.js'
+import type { Ask } from '../../explorer/graph/asking.js'
 import { relationshipsCsv } from '../../explorer/graph/export/data.js'
 import { toSvg } from '../../explorer/graph/export/svg.js'
 import { readableLabels, shortened } from '../../explorer/graph/labels.js'
+import { askShared, sharedIn } from '../../explorer/graph/shared.js'
 import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
 import { neighbourTowards } from '../../explorer/graph/steps.js'
 import { beginning, redone, stepTo, undone } from '../../explorer/graph/timeline.js'
 import {
   EMPTY,
   newNode,
+  renamed,
   withEntities,
   withNodes,
   withPlaces,
@@ -27,15 +30,19 @@ function reopened(view: GraphView): GraphView {
 describe('the address of a view', () => {
   const VIEW: GraphView = {
     nodes: [
-      { id: ANN, at: { x: -120, y: 7 }, isPinned: true, isHidden: false },
-      { id: BOB, at: { x: 16_383, y: -16_383 }, isPinned: false, isHidden: true },
+      { id: ANN, at: { x: -120, y: 7 }, isPinned: true, isHidden: false, isChosen: true },
+      { id: BOB, at: { x: 16_383, y: -16_383 }, isPinned: false, isHidden: true, isChosen: false },
       newNode(BLUE),
     ],
     filters: { kinds: ['holds', 'member_of'], types: null, countries: ['', 'dk'] },
     date: toPartialDate('2015-06-01'),
+    ways: [
+      [ANN, BLUE, BOB],
+      [ANN, BOB],
+    ],
   }
 
-  it('opens as the same view: entities, places, pins, what is hidden, filters and date', () => {
+  it('opens as the same view: entities, places, pins, what is hidden or chosen, filters, date and ways', () => {
     expect(reopened(VIEW)).toEqual(VIEW)
   })
 
@@ -122,6 +129,63 @@ describe('what is shown of a view', () => {
 
     expect(lines).toMatchObject([{ source: ANN, certainty: 'POSSIBLE', links: [{ id: 'l1' }] }])
     expect(nodes).toHaveLength(3)
+  })
+})
+
+describe('what those chosen share', () => {
+  it('is what two of them are related with, and nobody who is chosen', () => {
+    const chosen = withNodes(ALL, new Set([ANN, BOB]), { isChosen: true })
+
+    const [shared, ...more] = sharedIn(shownOf(chosen, KNOWN))
+
+    expect([shared?.node.id, shared?.by.map(({ id }) => id), more]).toEqual([BLUE, [ANN, BOB], []])
+    expect(sharedIn(shownOf(ALL, KNOWN))).toEqual([])
+    expect(sharedIn(shownOf({ ...chosen, date: toPartialDate('2003') }, KNOWN))).toEqual([])
+  })
+
+  it('is asked for one by one, that of most of them first', async () => {
+    const CAS = idOf('cas')
+    const around: Readonly<Record<string, readonly string[]>> = {
+      [ANN]: ['house', 'blue', 'blue', BOB],
+      [BOB]: ['blue', 'house', 'red'],
+      [CAS]: ['blue', 'blue'],
+    }
+    const ask = (async (_document, variables) => {
+      const { id } = variables as { readonly id: string }
+      const nodes = (around[id] ?? []).map((each) => ({
+        ...{ id: each, slug: each, name: each, type: 'PARTY', countryCode: null },
+      }))
+      const pageInfo = { hasNextPage: false, endCursor: null }
+      const relationships = { totalCount: nodes.length, nodes, pageInfo }
+      return { data: { node: { relationships } }, problem: null }
+    }) as Ask
+
+    const { data } = await askShared(ask, { ids: [ANN, BOB, CAS], kinds: null, at: null })
+
+    expect(data?.map(({ id }) => id)).toEqual(['blue', 'house'])
+  })
+})
+
+describe('a way that stands out', () => {
+  it('marks the lines that it leads over, whichever way they point', () => {
+    const { lines } = shownOf({ ...ALL, ways: [[ANN, BLUE]] }, KNOWN)
+
+    expect(lines.map(({ source, isOnWay }) => [source, isOnWay])).toEqual([
+      [ANN, true],
+      [BOB, false],
+    ])
+    const back = shownOf({ ...ALL, ways: [[BLUE, BOB]] }, KNOWN)
+    expect(back.lines.map(({ isOnWay }) => isOnWay)).toEqual([false, true])
+  })
+
+  it('is none in an address that leads it over what is not there', () => {
+    expect(toView(`?ids=${ANN},${BOB}&ways=0-1.0-7.1`).ways).toEqual([[ANN, BOB]])
+  })
+
+  it('leads over the entity that another was merged into', () => {
+    const view = { ...ALL, ways: [[ANN, BLUE]] }
+
+    expect(renamed(view, new Map([[BLUE, 'new']])).ways).toEqual([[ANN, 'new']])
   })
 })
 

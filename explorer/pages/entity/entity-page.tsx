@@ -2,9 +2,11 @@ import {
   EntityPageDocument,
   type EntityPageQuery,
   type EntityPageQueryVariables,
+  type EntityType,
 } from '../../generated/operations.js'
 import type { PageOf, Visit } from '../page.js'
 import { EntityView } from './entity-view.js'
+import { typeOf } from './type-asked.js'
 import { jsonLdOf } from './json-ld.js'
 
 const SPARKLINE_DAYS = 30
@@ -19,6 +21,7 @@ export const entityPage: PageOf<EntityPageQuery, EntityPageQueryVariables> = {
     variables: {
       slug: visit.params['slug'] ?? '',
       at: asked(visit, 'at'),
+      of: typeAsked(visit),
       after: asked(visit, 'after'),
       since: daysBefore(visit.now, SPARKLINE_DAYS),
     },
@@ -46,6 +49,12 @@ export const entityPage: PageOf<EntityPageQuery, EntityPageQueryVariables> = {
   },
   View: ({ data: { entity }, visit }) =>
     entity === null ? <></> : <EntityView entity={entity} visit={visit} at={asked(visit, 'at')} />,
+}
+
+/** The type of those with whom relationships are asked for, as `?of=party` says it; `null`: any. */
+function typeAsked(visit: Visit): readonly [EntityType] | null {
+  const of = typeOf(visit.search)
+  return of === null ? null : [of]
 }
 
 /** What the address says of `name`; `null`: nothing. */

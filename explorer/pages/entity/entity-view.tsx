@@ -1,12 +1,15 @@
-import { countryName, dateWords, numberWords, typeWord } from '../../components/words.js'
+import { countryName, dateWords, numberWords, typeWord, typeWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
+import { AskOn } from './ask-on.js'
 import { Citation, Sources } from './sources.js'
 import { Elections } from './elections.js'
 import type { Entity } from './entity.js'
 import { Facts } from './facts.js'
 import { Markets } from './markets.js'
+import { Only } from './only.js'
 import { RelationshipTable } from './relationship-table.js'
 import { Timeline } from './timeline.js'
+import { typeOf } from './type-asked.js'
 
 interface EntityProps {
   readonly entity: Entity
@@ -37,6 +40,7 @@ export function EntityView({ entity, visit, at }: EntityProps) {
         <a href={`/account?correct=${slug}`}>Propose a correction</a>
       </p>
       <Facts entity={entity} locale={locale} />
+      <AskOn entity={entity} locale={locale} />
       <Relationships entity={entity} visit={visit} at={at} />
       <Markets entity={entity} locale={locale} />
       <Elections entity={entity} locale={locale} />
@@ -46,10 +50,12 @@ export function EntityView({ entity, visit, at }: EntityProps) {
   )
 }
 
-function Relationships({ entity, visit, at }: EntityProps) {
+function Relationships(props: EntityProps) {
+  const { entity, visit, at } = props
   const { locale, search } = visit
   const { slug, relationships } = entity
   const { totalCount, edges, pageInfo } = relationships
+  const of = typeOf(search)
   const isFirst = !new URLSearchParams(search).has('after')
   return (
     <section aria-labelledby="relationships">
@@ -58,13 +64,17 @@ function Relationships({ entity, visit, at }: EntityProps) {
         <label for="at">As it was on</label>
         <input id="at" name="at" type="date" value={at ?? ''} />
         <button>Show</button>
-        {at !== null && <a href={`/entity/${slug}`}>All times</a>}
+        {of !== null && <input type="hidden" name="of" value={of.toLowerCase()} />}
+        {at !== null && <a href={pageHref(props, { at: null })}>All times</a>}
       </form>
+      <Only entity={entity} search={search} hrefOf={(changes) => pageHref(props, changes)} />
       {edges.length === 0 ? (
         <p>
-          {at === null
-            ? 'No source says whom or what it is related to.'
-            : `No source says of anything that it held on ${dateWords(at, locale)}.`}
+          {of !== null
+            ? `No source says of anything among ${typeWords(of, 2)} that it is related to it.`
+            : at === null
+              ? 'No source says whom or what it is related to.'
+              : `No source says of anything that it held on ${dateWords(at, locale)}.`}
         </p>
       ) : (
         <>
@@ -78,9 +88,9 @@ function Relationships({ entity, visit, at }: EntityProps) {
         </>
       )}
       <nav aria-label="Pages of relationships" class="actions">
-        {!isFirst && <a href={pageHref(slug, at, null)}>From the newest</a>}
+        {!isFirst && <a href={pageHref(props, {})}>From the newest</a>}
         {pageInfo.hasNextPage && (
-          <a rel="next" href={pageHref(slug, at, pageInfo.endCursor)}>
+          <a rel="next" href={pageHref(props, { after: pageInfo.endCursor })}>
             Older ones
           </a>
         )}
@@ -89,11 +99,17 @@ function Relationships({ entity, visit, at }: EntityProps) {
   )
 }
 
-function pageHref(slug: string, at: string | null, after: string | null): string {
-  const asked = new URLSearchParams({
-    ...(at !== null && { at }),
-    ...(after !== null && { after }),
-  })
-  const text = asked.toString()
-  return `/entity/${slug}${text === '' ? '' : `?${text}`}#relationships`
+/** This page with other relationships: what the address says of them, but for `changes`. */
+function pageHref(
+  { entity, visit }: EntityProps,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const asked = new URLSearchParams(visit.search)
+  const parts = ['at', 'of'].map((name) => [name, asked.get(name)] as const)
+  const wanted = Object.entries({ ...Object.fromEntries(parts), ...changes })
+  const given = wanted.flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [[name, value]],
+  )
+  const text = new URLSearchParams(given).toString()
+  return `/entity/${entity.slug}${text === '' ? '' : `?${text}`}#relationships`
 }

@@ -1,3 +1,4 @@
+import { CopyButton } from '../../components/copying.js'
 import { OutsideLink } from '../../components/outside-link.js'
 import { dateWords, dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
@@ -50,14 +51,17 @@ export function Citation(props: {
   const from = entity.datasets.map(({ name, title, licence }) =>
     licence === null ? (title ?? name) : `${title ?? name} (${licence})`,
   )
+  const rest =
+    `”, Polity, ${origin}/entity/${entity.slug}${day}, read on ${dayWords(now, locale)}` +
+    `${from.length > 0 ? `, from ${from.join('; ')}` : ''}.`
   return (
     <section aria-labelledby="cite">
       <h2 id="cite">Cite this page</h2>
       <blockquote class="citation">
-        “<bdi>{entity.name}</bdi>”, Polity, {origin}/entity/{entity.slug}
-        {day}, read on {dayWords(now, locale)}
-        {from.length > 0 && `, from ${from.join('; ')}`}.
+        “<bdi>{entity.name}</bdi>
+        {rest}
       </blockquote>
+      <CopyButton text={`“${entity.name}${rest}`} label="Copy citation" />
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import type { GraphPageQuery } from '../../generated/operations.js'
-import { isEmbedded, isView, toAddress, toView } from '../../graph/address.js'
+import { asksForWays, isEmbedded, isView, toAddress, toView } from '../../graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN } from '../../graph/asking.js'
 import { createStore, type Store } from '../../graph/store.js'
 import '../../style/graph.css'
 import type { Visit } from '../page.js'
 import { AddEntity } from './add-entity.js'
+import { Answers } from './answers.js'
 import { Card } from './card.js'
 import { Filtering } from './filtering.js'
 import { LineTable } from './line-table.js'
@@ -27,13 +28,14 @@ export function GraphPageView(props: { readonly data: GraphPageQuery; readonly v
   return (
     <div class="graph">
       <h1>Connections</h1>
-      <AddEntity store={store} />
+      <AddEntity store={store} visit={visit} />
       <Status store={store} />
       <Tools store={store} />
       <div class="graph-stage">
         <PicturePane store={store} isReadOnly={false} />
         <Card store={store} visit={visit} isReadOnly={false} />
       </div>
+      <Answers store={store} />
       <TimeSlider store={store} visit={visit} />
       <Filtering store={store} visit={visit} />
       <Sharing store={store} visit={visit} />
@@ -80,6 +82,7 @@ const BETWEEN_WRITES_MS = 400
 function followAddress(store: Store, isBare: boolean): () => void {
   const { search, hash } = location
   if (isView(hash)) store.open(toView(search, hash))
+  else if (asksForWays(search)) void store.findWaysFromStart()
   else store.load()
   if (isBare) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -94,9 +94,8 @@ function keepDrawn(store: Store, picture: Picture, holder: HTMLElement | null): 
     })
   })
   const draw = () => {
-    const ways = new Set(store.ways.value.flatMap(({ links }) => links))
-    const { chosen, focus, shown } = store
-    picture.draw(shown.value, { chosen: chosen.value, focus: focus.value, ways })
+    const { focus, shown } = store
+    picture.draw(shown.value, focus.value)
     const isWhole = shown.value.nodes.every(({ at }) => at !== null)
     if (isWhole && !isFitted) {
       isFitted = true
@@ -105,9 +104,7 @@ function keepDrawn(store: Store, picture: Picture, holder: HTMLElement | null): 
     // For styles, and for tests that wait for the picture.
     if (holder !== null) holder.dataset['drawn'] = isWhole ? 'whole' : 'partly'
   }
-  const disposals = [store.shown, store.chosen, store.focus, store.ways].map((each) =>
-    each.subscribe(draw),
-  )
+  const disposals = [store.shown, store.focus].map((each) => each.subscribe(draw))
   return () => {
     stop()
     arranging.stop()

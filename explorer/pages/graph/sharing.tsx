@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
+import { CopyButton, copyText } from '../../components/copying.js'
 import { toAddress } from '../../graph/address.js'
 import { askDatasets, citationOf } from '../../graph/export/citation.js'
 import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
@@ -51,9 +52,12 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
         </button>
       </div>
       {citation.value !== '' && (
-        <p class="graph-citation" tabIndex={0}>
-          {citation.value}
-        </p>
+        <>
+          <p class="graph-citation" tabIndex={0}>
+            {citation.value}
+          </p>
+          <CopyButton text={citation.value} label="Copy citation" />
+        </>
       )}
       <Downloads store={store} address={address} />
     </details>
@@ -109,8 +113,9 @@ function embedding(address: string): string {
 }
 
 async function copy({ notice }: Store, text: string, what: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  notice.value = `${what} is copied.`
+  notice.value = (await copyText(text))
+    ? `${what} is copied.`
+    : 'This browser does not let it be copied; the address bar has the link.'
 }
 
 function colourOf(name: string): string {

@@ -1,3 +1,4 @@
+import { MOST_SHARING } from '../../graph/shared.js'
 import { MOST_ENDS } from '../../graph/ways.js'
 import type { Store } from '../../graph/store.js'
 
@@ -5,6 +6,7 @@ import type { Store } from '../../graph/store.js'
 export function Tools({ store }: { readonly store: Store }) {
   const { canUndo, canRedo, chosen, view, shown } = store
   const ends = chosen.value.size
+  const sharing = ends === 0 ? shown.value.nodes.length : ends
   const isHiding = view.value.nodes.some(({ isHidden }) => isHidden)
   return (
     <div class="graph-tools live" role="toolbar" aria-label="Drawing">
@@ -27,6 +29,13 @@ export function Tools({ store }: { readonly store: Store }) {
         onClick={() => void store.findWays()}
       >
         Shortest ways between chosen
+      </button>
+      <button
+        type="button"
+        disabled={sharing < 2 || sharing > MOST_SHARING}
+        onClick={() => void store.findShared()}
+      >
+        {ends === 0 ? 'What they share' : 'What those chosen share'}
       </button>
       <span id="ways-hint" class="quiet">
         {ends === 0

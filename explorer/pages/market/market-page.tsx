@@ -12,8 +12,10 @@ export const marketPage: PageOf<MarketPageQuery, MarketPageQueryVariables> = {
   path: '/market/:id',
   json: '/api/v1/markets/:id',
   question: (visit) => {
-    const { from, to } = shownWindow(visit)
-    return { document: MarketPageDocument, variables: { id: visit.params['id'] ?? '', from, to } }
+    const { from, to, until } = shownWindow(visit)
+    const isPast = until !== null
+    const variables = { id: visit.params['id'] ?? '', from, to, isPast }
+    return { document: MarketPageDocument, variables }
   },
   isFound: ({ market }) => market !== null,
   head: ({ market }) => ({

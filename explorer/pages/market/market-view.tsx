@@ -1,9 +1,16 @@
 import { EntityLink } from '../../components/entity-link.js'
-import { dateTimeWords, dayWords, dollarWords, percentWords } from '../../components/words.js'
+import {
+  dateTimeWords,
+  dayWords,
+  dollarWords,
+  percentWords,
+  resultWords,
+} from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { Listings } from './listings.js'
 import type { Market } from './market.js'
+import { Past } from './past.js'
 import { Prices } from './prices.js'
 
 /** The whole page of one market. */
@@ -16,6 +23,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
     <>
       <h1 dir="auto">{market.title}</h1>
       <Shown market={market} locale={locale} />
+      <Past market={market} visit={visit} />
       <Facts market={market} locale={locale} />
       <Prices market={market} visit={visit} />
       <Listings listings={market.listings} locale={locale} />
@@ -49,12 +57,6 @@ function Shown({ market, locale }: { readonly market: Market; readonly locale: s
       {display.quotedAt !== null && `, ${dateTimeWords(display.quotedAt, locale)}`}. {display.why}
     </p>
   )
-}
-
-/** Yes and no are what most markets come to; some come to a part. */
-function resultWords(percent: number, locale: string): string {
-  if (percent === 100) return 'yes'
-  return percent === 0 ? 'no' : percentWords(percent, locale)
 }
 
 function moveWords(points: number, locale: string): string {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Problem } from '../../api/answer.js'
 import { ask } from '../../api/ask.js'
 import { LineChart, type Line } from '../../components/line-chart.js'
-import { numberWords } from '../../components/words.js'
+import { dayWords, numberWords, percentWords } from '../../components/words.js'
 import { VenueHistoryDocument } from '../../generated/operations.js'
 import { wordsFor } from '../error/error-view.js'
 import type { Visit } from '../page.js'
@@ -43,8 +43,27 @@ export function Prices({ market, visit }: PricesProps) {
         lines={[shown, ...lines.value]}
         locale={visit.locale}
       />
+      {window.until !== null && <ByThen lines={lines.value} locale={visit.locale} />}
       <p role="status">{problem.value !== null && wordsFor(problem.value).next}</p>
     </section>
+  )
+}
+
+/** The last that each venue said in the days that are shown, with the day. */
+function ByThen({ lines, locale }: { readonly lines: readonly Line[]; readonly locale: string }) {
+  const last = lines.flatMap(({ name, points }) => {
+    const point = points.filter(({ percent }) => percent !== null).at(-1)
+    return point === undefined ? [] : [{ name, ...point }]
+  })
+  if (last.length === 0) return <></>
+  return (
+    <ul aria-label="What each venue had said last by then">
+      {last.map(({ name, at, percent }) => (
+        <li key={name}>
+          {name}: {percentWords(percent ?? 0, locale)} yes, {dayWords(at, locale)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

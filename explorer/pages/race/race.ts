@@ -10,3 +10,28 @@ export function nameOf(
 ): string {
   return candidacies.find(({ id }) => id === call.candidacyId)?.name ?? call.candidacy
 }
+
+/** An update that took votes back. */
+export interface Correction {
+  readonly at: string
+  readonly seq: number | null
+  /** Who has fewer votes than before, as a number below zero, of those whose votes the timeline tells. */
+  readonly fallen: readonly { readonly name: string; readonly votes: number }[]
+}
+
+/** The updates of a race that took votes back, and from whom. */
+export function correctionsOf({
+  candidacies,
+  timeline,
+}: Pick<Race, 'candidacies' | 'timeline'>): readonly Correction[] {
+  const names = new Map(candidacies.map(({ key, name }) => [key, name]))
+  const before = new Map<string, number>()
+  return timeline.nodes.flatMap(({ at, seq, correction, shares }) => {
+    const fallen = shares.flatMap(({ candidacy, votes }) => {
+      const change = votes === null ? 0 : votes - (before.get(candidacy) ?? votes)
+      if (votes !== null) before.set(candidacy, votes)
+      return change < 0 ? [{ name: names.get(candidacy) ?? candidacy, votes: change }] : []
+    })
+    return correction ? [{ at, seq, fallen }] : []
+  })
+}

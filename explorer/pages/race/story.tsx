@@ -1,7 +1,7 @@
 import { CallWords } from '../../components/call-words.js'
 import { LineChart, type Line } from '../../components/line-chart.js'
-import { dateTimeWords } from '../../components/words.js'
-import { nameOf, type Race } from './race.js'
+import { dateTimeWords, numberWords } from '../../components/words.js'
+import { correctionsOf, nameOf, type Race } from './race.js'
 
 /** Lines of more candidates would not be told apart. */
 const MOST_CANDIDATES = 4
@@ -10,7 +10,7 @@ const MOST_CANDIDATES = 4
 export function Story({ race, locale }: { readonly race: Race; readonly locale: string }) {
   const { nodes, pageInfo } = race.timeline
   if (nodes.length === 0 && race.calls.nodes.length === 0) return <></>
-  const corrections = nodes.filter(({ correction }) => correction)
+  const corrections = correctionsOf(race)
   return (
     <section aria-labelledby="story">
       <h2 id="story">The night</h2>
@@ -34,8 +34,16 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
         <>
           <h3>Corrections</h3>
           <ul>
-            {corrections.map(({ at, seq }) => (
-              <li key={seq}>{dateTimeWords(at, locale)}: the feed took votes back.</li>
+            {corrections.map(({ at, seq, fallen }) => (
+              <li key={seq}>
+                {dateTimeWords(at, locale)}: the feed took votes back
+                {fallen.map(({ name, votes }) => (
+                  <span key={name}>
+                    , <bdi>{name}</bdi> {numberWords(votes, locale)}
+                  </span>
+                ))}
+                .
+              </li>
             ))}
           </ul>
         </>

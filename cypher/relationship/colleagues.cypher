@@ -1,0 +1,38 @@
+// A page of the politicians who were in the same bodies as one of them at the same time, by name.
+//
+// $id: string  of that one
+// $bodyId: string  only this body counts; '': any
+// $reach: 'ALL' | 'ALSO'  all of them, or those who were also in, or held, what $alsoId says
+// $alsoId?: string  of a body or party that they were in, of one that has it as a part, or of an office that they held
+// $afterName: string, $afterId: string  the last of the page before; '' and '': the first page
+// $limit: number  rows, one more than is shown
+// row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
+//     colleague, body: summaries; together: at most 100
+//
+// Times overlap as far as their dates can mean it. With $alsoId it begins from there, which is mostly much smaller.
+MATCH (also:Entity {id: $alsoId})                                              // if $reach is ALSO
+MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician) // if $reach is ALSO
+WITH collect(DISTINCT colleague) AS known                                      // if $reach is ALSO
+MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
+WHERE $bodyId = '' OR body.id = $bodyId
+WITH one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns        // if $reach is ALL
+WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns // if $reach is ALSO
+UNWIND known AS colleague                                                      // if $reach is ALSO
+MATCH (colleague)-[theirs:MEMBER_OF]->(body)                                   // if $reach is ALSO
+MATCH (body)<-[theirs:MEMBER_OF]-(colleague:Politician)                        // if $reach is ALL
+WHERE colleague <> one
+WITH body, owns, theirs, colleague, theirs.from AS from, theirs.to AS to
+WHERE any(own IN owns WHERE own[2] <= to AND from <= own[3])
+WITH colleague, collect([body, owns, theirs]) AS memberships
+WHERE colleague.name > $afterName OR (colleague.name = $afterName AND colleague.id > $afterId)
+ORDER BY colleague.name, colleague.id
+LIMIT toInteger($limit)
+UNWIND memberships AS membership
+WITH colleague, membership[0] AS body, membership[1] AS owns, membership[2] AS theirs
+UNWIND owns AS own
+WITH colleague, body, own, theirs
+WHERE own[2] <= theirs.to AND theirs.from <= own[3]
+WITH colleague, collect([body.summary] + own +
+  [theirs.startDate, theirs.endDate, theirs.from, theirs.to, theirs.sureFrom, theirs.sureTo]) AS together
+ORDER BY colleague.name, colleague.id
+RETURN colleague.summary AS colleague, together[..100] AS together

@@ -1,0 +1,43 @@
+import type { Cursors } from '../domain/cursor.js'
+import type { Colleague } from '../loaders/relationships/colleagues.js'
+import type { NamedEntity } from '../loaders/named-entity.js'
+import type { RequestContext } from '../request-context.js'
+import { endOf, FIRST, isAbsent } from './arguments.js'
+import { connectionOf, positionAfter } from './paging/sealed-page.js'
+import { refusal } from './refusal.js'
+import type { PoliticianColleaguesArgs } from './types.js'
+
+/** Who was in the same bodies as a politician at the same time, a page at a time. */
+export async function colleaguesOf(
+  cursors: Cursors,
+  { id }: NamedEntity,
+  args: Partial<PoliticianColleaguesArgs>,
+  context: RequestContext,
+) {
+  const { first, after } = args
+  const [bodyId, alsoId] = await Promise.all([
+    idOf('in', args.in, context),
+    idOf('also', args.also, context),
+  ])
+  const list = ['colleagues', id, bodyId, alsoId]
+  const [name, lastId] = positionAfter(cursors, list, after) ?? []
+  const limit = first ?? FIRST
+  const found = await context.loaders.colleagues.load({
+    ...{ id, bodyId, alsoId, limit },
+    after: name === undefined ? null : { name: String(name), id: String(lastId) },
+  })
+  const rows = found.slice(0, limit)
+  const positionOf = ({ node }: Colleague) => [node.name, node.id]
+  const sealing = { cursors, list, after, positionOf }
+  const page = connectionOf(sealing, rows, found.length > limit, ({ node }) => node)
+  const edges = page.edges.map((edge, at) => ({ ...edge, together: rows[at]?.together ?? [] }))
+  return { ...page, edges }
+}
+
+/** The id of what an argument names; `null` without it. Throws for what nothing is called. */
+async function idOf(argument: string, text: string | null | undefined, context: RequestContext) {
+  if (isAbsent(text)) return null
+  const found = await endOf(text, context)
+  if (found === null) throw refusal('ENTITY_NOT_FOUND', { argument })
+  return found.id
+}
