@@ -17,7 +17,12 @@ export default defineConfig(
     ],
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'explorer/**/*.{ts,tsx}', 'clients/typescript/src/**/*.ts'],
+    files: [
+      'src/**/*.ts',
+      'test/**/*.ts',
+      'explorer/**/*.{ts,tsx}',
+      'clients/typescript/src/**/*.ts',
+    ],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

@@ -12,9 +12,10 @@ export interface TypedDocument<Answer, Variables> {
 }
 
 /** Nothing has to be given to a question without variables that are required. */
-type Args<Variables> = Record<string, never> extends Variables
-  ? [variables?: Variables, options?: CallOptions]
-  : [variables: Variables, options?: CallOptions]
+type Args<Variables> =
+  Record<string, never> extends Variables
+    ? [variables?: Variables, options?: CallOptions]
+    : [variables: Variables, options?: CallOptions]
 
 interface PageInfo {
   readonly hasNextPage: boolean
