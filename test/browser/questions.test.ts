@@ -151,7 +151,7 @@ inChromium('a question that a journalist brings', () => {
       const there = three.filter((one) =>
         lists[thomas_id]?.some(({ bioguide }) => bioguide === one.bioguide),
       )
-      return there.length > 1 ? [`${name}: ${there.length}`] : []
+      return there.length > 1 ? [`${name}: ${String(there.length)}`] : []
     })
     const ids = await Promise.all(
       three.map(async ({ bioguide }) => {

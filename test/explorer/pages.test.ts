@@ -50,7 +50,7 @@ describe('the corrections of a race', () => {
         { candidacy: 'b', votes: b, share: null },
       ],
     })
-    const nodes = [update(1, false, 10, 5), update(2, false, null, 6), update(3, true, 7, 6)]
+    const nodes = [update(1, false, 10, 5), update(2, false, null, 6), update(3, true, 7, 8)]
     const candidacies = [{ key: 'a', name: 'Ann' }]
     const race = { candidacies, timeline: { nodes } } as unknown as Parameters<
       typeof correctionsOf

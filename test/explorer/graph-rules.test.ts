@@ -1,0 +1,216 @@
+import { toAnswer } from '../../explorer/api/answer.js'
+import { asksForWays, toAddress, toView } from '../../explorer/graph/address.js'
+import { graphVariables, learn, NOTHING_KNOWN, type Ask } from '../../explorer/graph/asking.js'
+import { citationOf } from '../../explorer/graph/export/citation.js'
+import { readableLabels } from '../../explorer/graph/labels.js'
+import { askShared, sharedIn } from '../../explorer/graph/shared.js'
+import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
+import {
+  chosenIn,
+  EMPTY,
+  renamed,
+  unplaced,
+  withEntities,
+  withNodes,
+  withPlaces,
+} from '../../explorer/graph/view.js'
+import { askAllWays } from '../../explorer/graph/ways.js'
+import { wordsOfPeriod } from '../../explorer/graph/words.js'
+import { barsOf } from '../../explorer/pages/entity/timeline-bars.js'
+import { idOf } from '../support/builders.js'
+
+const [ANN, BOB, CAS] = [idOf('ann'), idOf('bob'), idOf('cas')]
+const ALL = withEntities(EMPTY, [ANN, BOB, CAS])
+const only = (...ids: readonly string[]) => new Set(ids)
+
+/** An answer to each question about ways: one way between the two that are asked about. */
+function askedPairs() {
+  const pairs: (readonly [string, string])[] = []
+  const ask = (async (_document, variables) => {
+    const { from, to } = variables as { readonly from: string; readonly to: string }
+    pairs.push([from, to])
+    return { data: { path: [{ nodes: [{ id: from }, { id: to }] }] }, problem: null }
+  }) as Ask
+  return { pairs, ask }
+}
+
+describe('a view of the graph', () => {
+  it('keeps in its address who is chosen apart from who is pinned', () => {
+    const chosen = withNodes(ALL, only(BOB), { isChosen: true })
+
+    const { nodes } = toView(toAddress(chosen))
+
+    expect(nodes.map(({ isChosen, isPinned }) => [isChosen, isPinned])).toEqual([
+      [false, false],
+      [true, false],
+      [false, false],
+    ])
+  })
+
+  it('has no way with a gap, and pins nothing that has no place', () => {
+    const view = toView(`?ids=${ANN},${BOB},${CAS}&ways=0-7-1-2&pin=0`)
+
+    expect(view.ways).toEqual([])
+    expect(view.nodes[0]?.isPinned).toBe(false)
+  })
+
+  it('asks for ways at once only where its address says so', () => {
+    expect(asksForWays(`?ids=${ANN}&find=ways`)).toBe(true)
+    expect(asksForWays(`?ids=${ANN}`)).toBe(false)
+  })
+
+  it('does not ask about those that are hidden', () => {
+    const view = withNodes(ALL, only(ANN, BOB), { isChosen: true })
+
+    expect(chosenIn(withNodes(view, only(BOB), { isHidden: true }))).toEqual([ANN])
+  })
+
+  it('shows what was hidden when it is added again', () => {
+    const hidden = withNodes(ALL, only(BOB), { isHidden: true })
+
+    expect(withEntities(hidden, [BOB]).nodes.map(({ isHidden }) => isHidden)).not.toContain(true)
+  })
+
+  it('leaves what is pinned where it is when all is arranged anew', () => {
+    const at = { x: 1, y: 2 }
+    const placed = withPlaces(ALL, new Map([ANN, BOB].map((id) => [id, at])))
+    const pinned = withNodes(placed, only(ANN), { isPinned: true })
+
+    expect(unplaced(pinned).nodes.map((node) => node.at)).toEqual([at, null, null])
+  })
+
+  it('has an entity once that two of its own were merged into, as the first of them was', () => {
+    const { nodes } = renamed(withNodes(ALL, only(ANN), { isChosen: true }), new Map([[BOB, ANN]]))
+
+    expect(nodes.map(({ id, isChosen }) => [id, isChosen])).toEqual([
+      [ANN, true],
+      [CAS, false],
+    ])
+  })
+
+  it('places nothing further away than an address can say', () => {
+    const { nodes } = withPlaces(ALL, new Map([[ANN, { x: 99_999.4, y: -99_999 }]]))
+
+    expect(nodes[0]?.at).toEqual({ x: 16_383, y: -16_383 })
+  })
+})
+
+describe('labels', () => {
+  it('are not written above the picture', () => {
+    const node = { id: 'a', x: 100, y: -30, text: 'Somebody', weight: 1 }
+
+    expect(readableLabels([node], { width: 500, height: 500 }).size).toBe(0)
+  })
+})
+
+describe('what is asked', () => {
+  it('is each pair once for ways, of four at most', async () => {
+    const { pairs, ask } = askedPairs()
+
+    const { data } = await askAllWays(ask, {
+      ids: ['a', 'b', 'c', 'd', 'e'],
+      kinds: null,
+      at: null,
+    })
+
+    expect(pairs.map((pair) => pair.join(''))).toEqual(['ab', 'ac', 'ad', 'bc', 'bd', 'cd'])
+    expect(data).toHaveLength(6)
+  })
+
+  it('says whether there is more than was given', () => {
+    const source = { id: ANN, slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: null }
+    const link = {
+      ...{ id: 'l', kind: 'MEMBER_OF', role: null, start: null, end: null, isCurrent: null },
+      ...{ certainty: null, source, target: source },
+    }
+    const answer = { entities: { nodes: [] }, relationshipsAmong: [link] } as unknown as Parameters<
+      typeof learn
+    >[1]
+
+    expect(learn(NOTHING_KNOWN, answer, { at: null, links: 1 }).isCut).toBe(true)
+    expect(learn(NOTHING_KNOWN, answer, { at: null, links: 2 }).isCut).toBe(false)
+    expect(graphVariables([ANN], [ANN], null).links).toBe(200)
+  })
+
+  it('brings no more of what is shared than a drawing has room for', async () => {
+    const shared = Array.from({ length: 80 }, (_each, index) => ({ id: String(index), name: 'x' }))
+    const pageInfo = { hasNextPage: false, endCursor: null }
+    const relationships = { totalCount: 80, nodes: shared, pageInfo }
+    const ask = (async () => ({ data: { node: { relationships } }, problem: null })) as Ask
+
+    const { data } = await askShared(ask, { ids: [ANN, BOB], kinds: null, at: null })
+
+    expect(data).toHaveLength(60)
+  })
+})
+
+describe('what is shared in a drawing', () => {
+  it('is none of those that share it', () => {
+    const link = (id: string, from: string, to: string): GraphLink => ({
+      ...{ id, kind: 'RELATED_TO', role: null, start: null, end: null, isCurrent: null },
+      ...{ source: { id: from }, target: { id: to } },
+    })
+    const links = [link('1', ANN, BOB), link('2', BOB, CAS), link('3', ANN, CAS)]
+    const known: Known = {
+      entities: new Map(
+        [ANN, BOB, CAS].map((id) => [
+          id,
+          { id, slug: id, name: id, type: 'POLITICIAN', countryCode: null },
+        ]),
+      ),
+      links: new Map(links.map((one) => [one.id, one])),
+      held: new Map(),
+      isCut: false,
+    }
+
+    const all = withNodes(ALL, only(ANN, BOB, CAS), { isChosen: true })
+
+    expect(sharedIn(shownOf(all, known))).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const period = { start: null, end: null, isCurrent: null }
+
+  it('say of a period no more than is known', () => {
+    expect(wordsOfPeriod(period, 'en')).toBe('no dates known')
+    expect(wordsOfPeriod({ ...period, isCurrent: true }, 'en')).toBe('now')
+    expect(wordsOfPeriod({ ...period, start: '2001', end: '2001' }, 'en')).toBe('2001')
+    expect(wordsOfPeriod({ ...period, end: '2001' }, 'en')).toBe('until 2001')
+  })
+
+  it('cite a dataset with its licence, where one is known', () => {
+    const datasets = [
+      { title: 'A', licence: 'CC0' },
+      { title: 'B', licence: null },
+    ]
+
+    const words = citationOf({
+      ...{ title: 'T', address: 'https://example.org/', date: null, seenOn: 'today', datasets },
+    })
+
+    expect(words).toBe('Polity: “T”. https://example.org/, seen on today. Data: A (CC0); B.')
+  })
+})
+
+describe('a timeline', () => {
+  it('has no bar for what has no date', () => {
+    const edge = { id: 'e', role: null, label: 'x', node: { name: 'N' }, start: null, end: null }
+
+    // Only these are read.
+    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0], '2026-01-01')).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  const reply = (status: number, code: string) =>
+    toAnswer({ status, retryAfter: '7', body: { errors: [{ extensions: { code } }] } }).problem
+
+  it('that is none says why: gone, too many questions, nobody there, or what is wrong', () => {
+    expect(reply(410, 'GONE')).toEqual({ kind: 'gone' })
+    expect(reply(200, 'RATE_LIMITED')).toEqual({ kind: 'limit', retryAfterSeconds: 7 })
+    expect(reply(429, '')).toEqual({ kind: 'limit', retryAfterSeconds: 7 })
+    expect(reply(200, 'GRAPH_UNAVAILABLE')).toEqual({ kind: 'away', retryAfterSeconds: 7 })
+    expect(reply(200, 'INVALID_PARAMETER')?.kind).toBe('refused')
+  })
+})
