@@ -14,6 +14,7 @@ const SESSION = `-b "__Host-polity-session=$SESSION"`
 const CHANGE = `${SESSION} -H "Origin: ${HERE}" -H "X-CSRF-Token: $CSRF_TOKEN"`
 const KEYS = '/api/v1/keys'
 const HOOKS = '/api/v1/webhooks'
+const CORRECTIONS = '/api/v1/corrections'
 
 const get = (path: string) => `curl '${HERE}${path}'`
 
@@ -126,6 +127,25 @@ const SAMPLES: Readonly<Record<string, string>> = {
     KEY,
     json({ since: '2026-01-01T00:00:00Z' }),
   ),
+
+  'GET /api/v1/datasets': get('/api/v1/datasets'),
+  'GET /api/v1/duplicates': get('/api/v1/duplicates?limit=5'),
+  'GET /api/v1/entities/{slug}/corrections': get(
+    '/api/v1/entities/alexandria-ocasio-cortez/corrections',
+  ),
+  [`GET ${CORRECTIONS}`]: at(CORRECTIONS, KEY),
+  [`POST ${CORRECTIONS}`]: at(
+    CORRECTIONS,
+    KEY,
+    json({
+      entity: 'alexandria-ocasio-cortez',
+      kind: 'other_name',
+      value: 'Sandy Ocasio-Cortez',
+      source: 'https://example.org/a-page-that-says-so',
+    }),
+  ),
+  [`GET ${CORRECTIONS}/{id}`]: at(`${CORRECTIONS}/$CORRECTION`, KEY),
+  [`DELETE ${CORRECTIONS}/{id}`]: at(`${CORRECTIONS}/$CORRECTION`, `-X DELETE ${KEY}`),
 
   'GET /api/v1/account': at('/api/v1/account', SESSION),
   'DELETE /api/v1/account': at('/api/v1/account', `-X DELETE ${CHANGE}`),

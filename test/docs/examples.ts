@@ -73,7 +73,10 @@ export function runCurl(
 
 /** Where an answer is not what is shown of it; '' for nowhere. What the text cuts short may go on. */
 export function difference(shown: unknown, actual: unknown, path = 'answer'): string {
-  const isOther = `${path} is ${JSON.stringify(actual) ?? 'absent'}`.slice(0, 300)
+  const isOther = `${path} is ${actual === undefined ? 'absent' : JSON.stringify(actual)}`.slice(
+    0,
+    300,
+  )
   if (typeof shown === 'string' && typeof actual === 'string') {
     const [start = ''] = shown.split('…')
     return (shown.includes('…') ? actual.startsWith(start) : actual === shown) ? '' : isOther
