@@ -1,5 +1,5 @@
-// `npm test`: every test that needs only the clone; the last line says how many passed and failed. Arguments are
-// passed to Jest.
+// `npm test`: every test that needs only the clone, but for those in a browser (scripts/test-pages.mjs); the last line
+// says how many passed and failed. Arguments are passed to Jest.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,22 +8,15 @@ import { reports, runJest } from './jest.mjs'
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
-// Three at a time, each about as long as the others, with a Neo4j each; tests of the large real data have their own
+// Two at a time, each about as long as the other, with a Neo4j each; tests of the large real data have their own
 // command, scripts/test-data.mjs.
-const PAGES = ['browser', 'explorer']
-const SENT = ['http', 'live', 'webhooks', 'accounts']
-const READ = ['sources', 'records', 'derivation']
-const ELSEWHERE = [...PAGES, ...SENT, ...READ, 'data']
+const BESIDE_SERVERS = ['http', 'live', 'webhooks', 'accounts', 'records', 'derivation']
+const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
 const graphTests = (pattern) => ['--selectProjects', 'graph', '--testPathPatterns', pattern]
-const inFolders = (names) => graphTests(`test/(${names.join('|')})/`)
 const STREAMS = [
   [
     ['jest-servers', ['--selectProjects', 'servers']],
-    ['jest-sent', inFolders(SENT)],
-  ],
-  [
-    ['jest-pages', inFolders(PAGES)],
-    ['jest-read', inFolders(READ)],
+    ['jest-beside', graphTests(`test/(${BESIDE_SERVERS.join('|')})/`)],
   ],
   [['jest', graphTests(`test/(?!(${ELSEWHERE.join('|')})/)`)]],
 ]

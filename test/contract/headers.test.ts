@@ -36,6 +36,7 @@ const UNKNOWN_KEY = '000000000000'
 /** Values of a path parameter: one that exists, one that did, and one that never did. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'none', string>>>> = {
   '/api/graph/entity/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
+  '/api/v1/entities/{slug}/corrections': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/reconcile/preview/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
@@ -51,6 +52,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
 }
 
 const RESULTS = '/api/v1/results'
+const CORRECTIONS = '/api/v1/corrections'
 const EXPORT = '/api/v1/export'
 /** What an export needs to be asked for, by what it then answers. */
 const EXPORTED = {
@@ -84,6 +86,10 @@ const BODIES: Readonly<Record<string, object>> = {
     website: 'https://news.example',
     contact: 'desk@news.example',
     intended_use: 'Election nights.',
+  },
+  [CORRECTIONS]: {
+    ...{ entity: 'ada', kind: 'other_name', value: 'Ada Ash' },
+    source: 'https://register.example.org/ada',
   },
   '/api/v1/keys': { name: 'a key' },
   '/api/v1/keys/{id}/rotate': {},
@@ -181,8 +187,10 @@ type Parameter = 'here' | 'former' | 'none'
 function urlOf(path: string, what: Parameter): string {
   const isRequest = path.includes('/tier-requests/')
   const isWebhook = path.includes('/webhooks/')
-  const none = isRequest || isWebhook ? UNKNOWN_REQUEST : UNKNOWN_KEY
-  const here = isWebhook ? webhookId : isRequest ? requestId : mine.keyId
+  const isCorrection = path.startsWith(`${CORRECTIONS}/`)
+  const none = isRequest || isWebhook || isCorrection ? UNKNOWN_REQUEST : UNKNOWN_KEY
+  // What an account asks for has one id here, whatever it is.
+  const here = isWebhook ? webhookId : isRequest || isCorrection ? requestId : mine.keyId
   const own = what === 'here' ? here : none
   return path.replace(/\{\w+\}/, PARAMETERS[path]?.[what] ?? own)
 }
@@ -253,11 +261,14 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
         webhookId,
       })
     }
+    if (operation.path.startsWith(`${CORRECTIONS}/`)) {
+      await app.run(`MATCH (c:Correction {id: $requestId}) SET c.state = 'APPLIED'`, { requestId })
+    }
     // Whatever the limit is, it is below this.
     let answer = await succeed(operation)
     if (operation.path === RESULTS)
       return asAnswer(requestTo(operation, { payload: resultsWith(2) }))
-    for (let tries = 0; tries < 12 && answer.status < 400; tries += 1)
+    for (let tries = 0; tries < 25 && answer.status < 400; tries += 1)
       answer = await succeed(operation)
     return answer
   },
@@ -315,7 +326,9 @@ async function comeAnew(): Promise<void> {
          state: 'ACTIVE', kinds: ['race.called'], markets: [], percents: [], byAtLeast: 5,
          createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z'})
      CREATE (a)-[:ASKED]->(:TierRequest {id: $id, tier: 'pro', purpose: 'a study', expectedVolume: 1,
-                                         state: 'DENIED', createdAt: '2026-01-01T00:00:00Z'})`,
+                                         state: 'DENIED', createdAt: '2026-01-01T00:00:00Z'})
+     CREATE (a)-[:PROPOSED]->(:Correction {id: $id, state: 'OPEN', kind: 'name', value: 'Ada Ash', source: 'https://x.example',
+         entityType: 'politician', createdAt: '2026-01-01T00:00:00Z'})`,
     { account: mine.accountId, id: requestId, webhookId },
   )
 }
