@@ -11,7 +11,7 @@ import { missingData, realData } from '../../scripts/real-data.mjs'
 import { importData, openNeo4j } from '../polity.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
-import { measureExport } from './measure.mjs'
+import { measureCommand, measureExport } from './measure.mjs'
 import { slugsOf } from './readers.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -19,6 +19,8 @@ const tell = (line) => console.error(line)
 
 /** BENCH_EXPORT names some of them, with commas. */
 const FORMATS = ['ndjson', 'node-link', 'csv', 'csv&part=edges', 'gexf', 'graphml', 'ftm', 'popolo']
+/** What the command exports, with all datasets. */
+const COMMANDS = ['ndjson', 'ftm', 'popolo']
 const named = (process.env.BENCH_EXPORT ?? FORMATS.join(',')).split(',')
 
 const folder = mkdtempSync(join(tmpdir(), 'polity-export-'))
@@ -39,6 +41,9 @@ try {
   )
   for (const format of [null, ...named]) {
     console.log(await measureExport({ server, neo4jPid: neo4j.pid(), slugs, format }))
+  }
+  for (const format of COMMANDS) {
+    console.log(await measureCommand({ root, folder, neo4j, server, slugs, format }))
   }
 } catch (error) {
   console.error(error.name === 'BenchError' ? error.message : error)

@@ -1,8 +1,12 @@
 // One export, read as fast as it comes, while entities are read.
 
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from '../live/percentile.mjs'
+import { polityEnv } from '../polity.mjs'
 import { usageOf } from '../usage.mjs'
 import { readEntities } from './readers.mjs'
 
@@ -30,6 +34,31 @@ export async function measureExport({ server, neo4jPid, slugs, format }) {
     `${(format ?? 'no export').padEnd(16)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
     `memory ${before === null ? '?' : `${before.memoryMb.toFixed(0)} MB, at most ${(peakMb - before.memoryMb).toFixed(0)} MB more`}`,
     `processor: gateway ${took(server.pid, before)} s, Neo4j ${took(neo4jPid, neo4jBefore)} s`,
+    `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,
+  ].join('; ')
+}
+
+/** A line about the command of an operator, who exports what may not be passed on as well; its memory is all that it has. */
+export async function measureCommand({ root, folder, neo4j, server, slugs, format }) {
+  const file = join(folder, 'all')
+  const words = ['export', '--all', '--own-use', '--format', format, '--out', file]
+  const reader = readEntities(server, slugs)
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...words], {
+    cwd: root,
+    env: polityEnv({ folder, neo4j }),
+    stdio: 'ignore',
+  })
+  const watch = watchMemory(child.pid)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  const seconds = (performance.now() - startedAt) / 1_000
+  const peakMb = await watch.stop()
+  const { latencies, failures } = await reader.stop()
+  if (code !== 0) throw new Error(`polity ${words.join(' ')} failed`)
+  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  return [
+    `polity export of all, ${format}: ${seconds.toFixed(1)} s, ${(statSync(file).size / 1e6).toFixed(0)} MB`,
+    `memory at most ${peakMb.toFixed(0)} MB in all`,
     `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,
   ].join('; ')
 }
