@@ -156,6 +156,10 @@ async function open(): Promise<void> {
   })
   await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
   await storeElection(app.graph, 'night')
+  await app.run(
+    `MATCH (e:Entity {slug: 'ada'})
+     CREATE (:Record:ReferenceKey {key: 'tests/ada', withdrawn: false})-[:STANDS_FOR]->(e)`,
+  )
   mine = await storeAccount(app.graph)
   person = await app.signIn(mine.accountId)
   await app.app.listen({ host: '127.0.0.1', port: 0 })

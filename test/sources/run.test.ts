@@ -261,6 +261,6 @@ it('adds what waits, once a scope, to the totals', async () => {
 it('names the existing sources for an unknown one, and a path that does not exist', async () => {
   await expect(importing(['/nowhere/at/all'])).rejects.toThrow('There is no file or folder')
   await expect(importing(['.'], { source: 'popolo' })).rejects.toThrow(
-    'There is no source "popolo"; there are auto, congress-legislators',
+    'There is no source "popolo"; there are auto, polity, congress-legislators',
   )
 })
