@@ -32,7 +32,7 @@ describe('the vocabulary', () => {
     ['places', 'x,town,us,,X,', 'why: expected the reason, not ""'],
     ['us-states', 'xx,Xanadu,,2|x,2,why', 'senateYears: expected digits with | between them'],
     ['offices', 'king,king,why', 'office: expected one of president,'],
-    ['parties', ',X,x,,why', 'key: expected a text, not ""'],
+    ['parties', ',X,x,,,why', 'key: expected a text, not ""'],
     ['people', 'X.,X,anywhere,why', 'words: expected folded words, not "X."'],
     ['people', 'x,X,always,why', 'use: expected anywhere or surname, not "always"'],
     ['us-presidents', '2033,X,why', 'from: expected YYYY-MM-DD, not "2033"'],
