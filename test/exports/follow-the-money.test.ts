@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idOf } from '../support/builders.js'
+import { itWithPython, PYTHON } from '../support/python.js'
 import { testApp } from '../support/test-app.js'
 import { EVERYTHING } from './everything.js'
 
@@ -126,32 +127,30 @@ describe('an export as FollowTheMoney', () => {
   })
 })
 
-const NEEDS = 'import followthemoney'
-const hasPackage = spawnSync('python3', ['-c', NEEDS]).status === 0
+describe('the Python package followthemoney', () => {
+  itWithPython('followthemoney')(
+    'finds every entity valid, and both ends of every link',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'polity-exports-'))
+      try {
+        await writeFile(join(folder, 'export.ftm.ndjson'), body)
 
-describe(`the Python package followthemoney${hasPackage ? '' : ', which is not installed here (test/python/requirements.txt),'}`, () => {
-  const itWithPackage = hasPackage ? it : it.skip
+        const { stdout, stderr } = spawnSync(PYTHON, [
+          'test/python/check_follow_the_money.py',
+          join(folder, 'export.ftm.ndjson'),
+        ])
 
-  itWithPackage('finds every entity valid, and both ends of every link', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'polity-exports-'))
-    try {
-      await writeFile(join(folder, 'export.ftm.ndjson'), body)
-
-      const { stdout, stderr } = spawnSync('python3', [
-        'test/python/check_follow_the_money.py',
-        join(folder, 'export.ftm.ndjson'),
-      ])
-
-      expect(stderr.toString()).toBe('')
-      expect(JSON.parse(stdout.toString())).toEqual({
-        problems: [],
-        schemas: {
-          ...{ Note: 1, Person: 2, Organization: 1, PublicBody: 2, Company: 1, Position: 1 },
-          ...{ Event: 1, Territory: 2, Membership: 5, Occupancy: 1, UnknownLink: 11 },
-        },
-      })
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  })
+        expect(stderr.toString()).toBe('')
+        expect(JSON.parse(stdout.toString())).toEqual({
+          problems: [],
+          schemas: {
+            ...{ Note: 1, Person: 2, Organization: 1, PublicBody: 2, Company: 1, Position: 1 },
+            ...{ Event: 1, Territory: 2, Membership: 5, Occupancy: 1, UnknownLink: 11 },
+          },
+        })
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  )
 })

@@ -2,7 +2,10 @@ import { access } from 'node:fs/promises'
 import { toElectionKey } from '../../elections/keys.js'
 import type { Graph } from '../../graph/graph.js'
 import { createRefusedResultStore, type RefusedResults } from '../../records/refused-results.js'
-import { importResults } from '../../sources/pipeline/results/import-results.js'
+import {
+  importResults,
+  type ResultDestination,
+} from '../../sources/pipeline/results/import-results.js'
 import type { Session } from '../session.js'
 import { deriveFromResults, destination, readingOf } from './results.js'
 
@@ -15,6 +18,7 @@ export async function replayResults(
   graph: Graph,
 ): Promise<{ readonly kept: number; readonly left: number }> {
   const store = createRefusedResultStore({ graph, now: session.now })
+  let into: ResultDestination | null = null
   let [kept, left] = [0, 0]
   for await (const refused of store.all()) {
     if (!(await isThere(refused.file))) {
@@ -22,7 +26,9 @@ export async function replayResults(
       await store.note({ ...refused, count: 0 })
       continue
     }
-    const still = await readAgain(session, graph, refused)
+    // Once for all files: it notes which feeds are shown, after which gateways read all races again.
+    into ??= await destination(session, graph)
+    const still = await readAgain(session, into, refused)
     left += still
     kept += Math.max(refused.count - still, 0)
   }
@@ -33,13 +39,12 @@ export async function replayResults(
 /** How many rows of the file are still refused. */
 async function readAgain(
   session: Session,
-  graph: Graph,
+  into: ResultDestination,
   { file, source, election, isRehearsal, count }: RefusedResults,
 ): Promise<number> {
   const key = election === null ? null : toElectionKey(election)
   const options = { rehearsal: isRehearsal, ...(key === null ? {} : { election: key }) }
   const reading = await readingOf(session, source, options)
-  const into = await destination(session, graph)
   const { files } = await importResults({ ...reading, files: [file], pace: null, into })
   const [report] = files
   // A file that cannot be read at all keeps what was noted of it.
