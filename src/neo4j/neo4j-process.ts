@@ -35,8 +35,6 @@ const OPENED = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
 const OPENS = OPENED.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
 // For a tool that runs for a second, thorough compilation is not worth it.
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-// Threads that compile give way to those that answer: without the first option the second has no effect.
-const GIVING_WAY = ['-XX:ThreadPriorityPolicy=1', '-XX:CompilerThreadPriority=10']
 
 /** Writes the configuration of the server in `home`: the common file and the local settings. */
 export function writeServerConfig(home: string, shared: string, port: number): void {
@@ -144,11 +142,11 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
 /**
  * How Java compiles and collects garbage for a server. On one processor, compilation delays queries: with thorough
  * compilation the first answer takes almost twice as long, which pays off only after a minute of nothing but
- * queries (each then takes two thirds of the time). On several, half of what a server takes of them while a night
- * begins is compilation, and who reads must not wait for that.
+ * queries (each then takes two thirds of the time). On several, compilation must not give way to queries: where the
+ * processors are busy it would hardly happen, and a server that has just started would answer a tenth as much for minutes.
  */
 export function javaOptions(processors: number): readonly string[] {
-  return processors === 1 ? BRIEF : ['-XX:+UseG1GC', ...GIVING_WAY]
+  return processors === 1 ? BRIEF : ['-XX:+UseG1GC']
 }
 
 /** One sentence on why the server in `home` ended before it was ready. */
