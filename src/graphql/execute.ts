@@ -92,10 +92,10 @@ export function executedBy(schema: GraphQLSchema): GatewayInterface {
     },
     load: () =>
       Promise.resolve({
-        executor: ({ document, context, request, operationName, operation }) =>
-          // It says that there is one always.
+        executor: ({ document, context, request: { variables, operationName }, operation }) =>
+          // Apollo says that there is an operation always; a document may hold no such one.
           executor(
-            { document, contextValue: context, variableValues: request.variables, operationName },
+            { document, contextValue: context, variableValues: variables, operationName },
             operation as typeof operation | undefined,
           ),
       }),
