@@ -13,6 +13,7 @@ export interface PageData {
 
 /** The files that the browser loads. */
 export interface Assets {
+  readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
 }
@@ -67,6 +68,7 @@ export function Document(props: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <HeadTags head={head} visit={visit} isFound={answer.problem === null} />
+        <link rel="icon" type="image/svg+xml" href={assets.icon} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

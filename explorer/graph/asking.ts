@@ -22,7 +22,7 @@ const SOME_ENTITIES = 100
 const MOST_SURVIVORS = 20
 /** Relationships that are asked for: a few for each entity, and no more than a reader without a key may ask at once. */
 const FEWEST_LINKS = 200
-const LINKS_EACH = 4
+const LINKS_EACH = 8
 const MOST_LINKS = 2_500
 
 export const NOTHING_KNOWN: Known = {

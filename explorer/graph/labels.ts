@@ -1,13 +1,20 @@
+import type { Point } from './view.js'
+
 /** A node that may have a label, where it is on the screen, in pixels. */
 export interface Labelled {
   readonly id: string
+  /** The middle of the node. */
   readonly x: number
-  /** Below the node, where the label begins. */
   readonly y: number
+  /** How far the node reaches from its middle. */
+  readonly radius: number
   readonly text: string
   /** What has most comes first. */
   readonly weight: number
 }
+
+/** Where a label stands, seen from its node. */
+export type Side = 'below' | 'right' | 'left' | 'above'
 
 /** A longer name is cut short in a drawing; the tables have it whole. */
 const LONGEST = 32
@@ -18,32 +25,41 @@ export function shortened(name: string): string {
   return characters.length <= LONGEST ? name : `${characters.slice(0, LONGEST - 1).join('')}…`
 }
 
+/** Between a node and its label. */
+export const LABEL_GAP = 3
+
 const CHARACTER = 6.6
 const LINE = 15
-/** A square of the screen, by which labels that are far from each other are not compared. */
+/** A square of the screen, by which boxes that are far from each other are not compared. */
 const CELL = 120
+const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
+/** So many of the heaviest are named even where their names cover nodes: without them a drawing says nothing. */
+const ALWAYS_NAMED = 8
 
 /**
- * The ids of those whose labels can be read without one covering another: the heaviest first, then by name, so that it
- * is the same each time.
+ * Those whose labels can be read, each with its side: no label covers another, nor a node. The heaviest come first, then
+ * by name, so that it is the same each time.
  */
 export function readableLabels(
   nodes: readonly Labelled[],
   { width, height }: { readonly width: number; readonly height: number },
-): ReadonlySet<string> {
-  const cells = new Map<string, Box[]>()
-  const chosen = new Set<string>()
+): ReadonlyMap<string, Side> {
+  const labels = createBoxes()
+  const bodies = createBoxes()
   const inOrder = nodes
     .filter(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= height)
     .sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
-  for (const node of inOrder) {
-    const box = boxOf(node)
-    const around = cellsOf(box)
-    if (around.some((cell) => cells.get(cell)?.some((other) => overlap(box, other)) === true)) {
-      continue
-    }
-    chosen.add(node.id)
-    for (const cell of around) cells.set(cell, [...(cells.get(cell) ?? []), box])
+  for (const node of inOrder) bodies.add(bodyOf(node))
+  const chosen = new Map<string, Side>()
+  for (const [index, node] of inOrder.entries()) {
+    const free = SIDES.map((side) => ({ side, box: boxOf(node, side) })).filter(
+      ({ box }) => !labels.areUnder(box),
+    )
+    const best = free.find(({ box }) => !bodies.areUnder(box))
+    const found = best ?? (index < ALWAYS_NAMED ? free[0] : undefined)
+    if (found === undefined) continue
+    chosen.set(node.id, found.side)
+    labels.add(found.box)
   }
   return chosen
 }
@@ -55,9 +71,37 @@ interface Box {
   readonly bottom: number
 }
 
-function boxOf({ x, y, text }: Labelled): Box {
-  const half = (text.length * CHARACTER) / 2
-  return { left: x - half, right: x + half, top: y, bottom: y + LINE }
+/** Boxes by the squares of the screen that they lie in. */
+function createBoxes() {
+  const cells = new Map<string, Box[]>()
+  return {
+    add(box: Box): void {
+      for (const cell of cellsOf(box)) {
+        const known = cells.get(cell)
+        if (known === undefined) cells.set(cell, [box])
+        else known.push(box)
+      }
+    },
+    areUnder: (box: Box): boolean =>
+      cellsOf(box).some((cell) => cells.get(cell)?.some((other) => overlap(box, other)) === true),
+  }
+}
+
+function bodyOf({ x, y, radius }: Labelled): Box {
+  return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+}
+
+function boxOf({ x, y, radius, text }: Labelled, side: Side): Box {
+  const width = text.length * CHARACTER
+  const away = radius + LABEL_GAP
+  const places: Readonly<Record<Side, Point>> = {
+    below: { x: x - width / 2, y: y + away },
+    above: { x: x - width / 2, y: y - away - LINE },
+    right: { x: x + away, y: y - LINE / 2 },
+    left: { x: x - away - width, y: y - LINE / 2 },
+  }
+  const { x: left, y: top } = places[side]
+  return { left, right: left + width, top, bottom: top + LINE }
 }
 
 function overlap(a: Box, b: Box): boolean {

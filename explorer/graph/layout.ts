@@ -40,6 +40,10 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
   const links = lines
     .map(([source, target]) => ({ source, target }))
     .sort((a, b) => (a.source + a.target < b.source + b.target ? -1 : 1))
+  const connected = new Set(lines.flat())
+  // What nothing holds would drift far away, and make all else small.
+  const pull = (strength: number) => (body: Body) =>
+    connected.has(body.id) ? strength : 3 * strength
   const steps = Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.round(WORK / nodes.length)))
   forceSimulation(bodies)
     .force(
@@ -50,8 +54,8 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
     )
     .force('apart', forceManyBody().strength(-320).distanceMax(900))
     .force('room', forceCollide(26))
-    .force('x', forceX().strength(0.045))
-    .force('y', forceY().strength(0.06))
+    .force('x', forceX<Body>().strength(pull(0.045)))
+    .force('y', forceY<Body>().strength(pull(0.06)))
     .alphaDecay(1 - Math.pow(0.001, 1 / steps))
     .stop()
     .tick(steps)

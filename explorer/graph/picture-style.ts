@@ -1,4 +1,4 @@
-import type { StylesheetJson } from 'cytoscape'
+import type { NodeSingular, StylesheetJson } from 'cytoscape'
 
 /** The shape of each type of entity, which tells them apart without colours. */
 export const SHAPES = {
@@ -35,8 +35,6 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'border-width': 1,
         'border-color': colour('ground'),
         color: colour('ink'),
-        'text-valign': 'bottom',
-        'text-margin-y': 3,
         'text-background-color': colour('ground'),
         'text-background-opacity': 0.75,
         'font-family': 'system-ui, sans-serif',
@@ -45,11 +43,26 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     },
     ...types,
     // What has no relationship at the date that is shown.
-    { selector: 'node.idle', style: { opacity: 0.45 } },
+    // Its name is as easy to read as others.
+    { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('quiet') } },
     { selector: 'node.pinned', style: { 'border-width': 3, 'border-color': colour('ink') } },
     { selector: 'node.chosen', style: { 'border-width': 5, 'border-color': colour('chosen') } },
     { selector: 'node.focus', style: { 'border-width': 5, 'border-color': colour('accent') } },
-    { selector: 'node.labelled', style: { label: 'data(name)', 'font-size': 'data(font)' } },
+    {
+      selector: 'node.labelled',
+      style: {
+        label: 'data(name)',
+        'font-size': 'data(font)',
+        'text-margin-x': asStored('aside'),
+        'text-margin-y': asStored('down'),
+        // No node without a name is drawn over a name.
+        'z-index': 1,
+      },
+    },
+    { selector: 'node.below', style: { 'text-valign': 'bottom', 'text-halign': 'center' } },
+    { selector: 'node.above', style: { 'text-valign': 'top', 'text-halign': 'center' } },
+    { selector: 'node.left', style: { 'text-valign': 'center', 'text-halign': 'left' } },
+    { selector: 'node.right', style: { 'text-valign': 'center', 'text-halign': 'right' } },
     {
       selector: 'edge',
       style: {
@@ -79,4 +92,9 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       },
     },
   ]
+}
+
+/** A number that stands with the node. */
+function asStored(name: string): (node: NodeSingular) => number {
+  return (node) => Number(node.data(name) ?? 0)
 }

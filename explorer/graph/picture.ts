@@ -1,5 +1,5 @@
 import cytoscape, { type Core, type ElementDefinition, type EventObject } from 'cytoscape'
-import { readableLabels, shortened } from './labels.js'
+import { LABEL_GAP, readableLabels, shortened, type Side } from './labels.js'
 import { coloursOf, pictureStyle } from './picture-style.js'
 import type { Shown, ShownLine, ShownNode } from './shown.js'
 import { sizeOf } from './size.js'
@@ -19,6 +19,10 @@ export type Picture = ReturnType<typeof openPicture>
 const MANY_LINES = 700
 const FONT_PX = 12
 const MARGIN_PX = 40
+/** How the name of a node was written last, kept with the node. */
+const WRITTEN = '_written'
+/** What only the writing of names sets. */
+const NAMED = 'labelled below above left right'
 
 /** Draws into `container`, which is as large as the page makes it. */
 export function openPicture(container: HTMLElement, { onFocus, onMove }: PictureEvents) {
@@ -139,8 +143,8 @@ function refresh(
     const value: unknown = (data as Record<string, unknown>)[name]
     if (value !== undefined && known.data(name) !== value) known.data(name, value)
   }
-  const isLabelled = known.hasClass('labelled')
-  known.classes(`${String(classes)}${isLabelled ? ' labelled' : ''}`)
+  const kept = NAMED.split(' ').filter((name) => known.hasClass(name))
+  known.classes([String(classes), ...kept].join(' '))
   if (position === undefined) return
   const { x, y } = known.position()
   if (x !== position.x || y !== position.y) known.position(position)
@@ -192,25 +196,26 @@ function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): Element
 /** Writes the names that can be read, in one size whatever the scale of the drawing. */
 function label(cy: Core): void {
   const scale = cy.zoom()
-  const font = Math.round((FONT_PX / scale) * 10) / 10
-  const nodes = cy.nodes().map((node) => {
-    const { x, y } = node.renderedPosition()
-    const below = (node.data('size') as number) / 2
-    const text = node.data('name') as string
-    return {
-      id: node.id(),
-      x,
-      y: y + below * scale + 3,
-      text,
-      weight: node.data('weight') as number,
-    }
-  })
+  const pixels = (count: number) => Math.round((10 * count) / scale) / 10
+  const nodes = cy.nodes().map((node) => ({
+    ...node.renderedPosition(),
+    id: node.id(),
+    radius: ((node.data('size') as number) / 2) * scale,
+    text: node.data('name') as string,
+    weight: node.data('weight') as number,
+  }))
   const readable = readableLabels(nodes, { width: cy.width(), height: cy.height() })
+  const font = pixels(FONT_PX)
+  const gap = pixels(LABEL_GAP)
   cy.batch(() => {
     cy.nodes().forEach((node) => {
-      const isReadable = readable.has(node.id())
-      if (isReadable && node.data('font') !== font) node.data('font', font)
-      if (node.hasClass('labelled') !== isReadable) node.toggleClass('labelled', isReadable)
+      const side = readable.get(node.id()) ?? null
+      if (side !== null && node.data('font') !== font) node.data('font', font)
+      const written = side === null ? '' : `${side} ${String(gap)}`
+      if (node.scratch(WRITTEN) === written) return
+      node.scratch(WRITTEN, written)
+      if (side !== null) node.data(marginsOf(side, gap))
+      node.removeClass(NAMED).addClass(side === null ? '' : `labelled ${side}`)
     })
     cy.edges('.told').forEach((edge) => {
       edge.data('font', font)
@@ -218,4 +223,12 @@ function label(cy: Core): void {
     })
     cy.edges('.labelled').not('.told').removeClass('labelled')
   })
+}
+
+/** How far a label is moved from its node. */
+function marginsOf(side: Side, gap: number) {
+  return {
+    aside: side === 'right' ? gap : side === 'left' ? -gap : 0,
+    down: side === 'below' ? gap : side === 'above' ? -gap : 0,
+  }
 }

@@ -97,7 +97,7 @@ describe('a view of the graph', () => {
 
 describe('labels', () => {
   it('are not written above the picture', () => {
-    const node = { id: 'a', x: 100, y: -30, text: 'Somebody', weight: 1 }
+    const node = { id: 'a', x: 100, y: -30, radius: 8, text: 'Somebody', weight: 1 }
 
     expect(readableLabels([node], { width: 500, height: 500 }).size).toBe(0)
   })

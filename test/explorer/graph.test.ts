@@ -214,12 +214,32 @@ describe('the drawing', () => {
   it('writes no name over another, that of the best connected first', () => {
     const given = [
       { id: 'a', x: 100, y: 100, text: 'Somebody', weight: 1 },
-      { id: 'b', x: 110, y: 105, text: 'Somebody else', weight: 9 },
+      { id: 'b', x: 130, y: 118, text: 'Somebody else', weight: 9 },
       { id: 'c', x: 300, y: 300, text: 'Far away', weight: 0 },
       { id: 'd', x: -5, y: 300, text: 'Not in sight', weight: 5 },
-    ]
+    ].map((node) => ({ ...node, radius: 8 }))
 
-    expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual(['b', 'c'])
+    expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual([
+      ['b', 'below'],
+      ['a', 'left'],
+      ['c', 'below'],
+    ])
+  })
+
+  it('writes names over no node, but for those of the few that are connected best', () => {
+    const row = Array.from({ length: 40 }, (_each, at) => ({
+      ...{ id: `n${String(at)}`, x: 20 + 12 * at, y: 100, radius: 5 },
+      ...{ text: 'Somebody of a long name', weight: at < 3 ? 9 : 1 },
+    }))
+    const around = row.flatMap((node) =>
+      [80, 120].map((y) => ({ ...node, id: `${node.id} ${String(y)}`, y, weight: 0 })),
+    )
+
+    const named = readableLabels([...row, ...around], { width: 520, height: 200 })
+
+    expect([...named.keys()].filter((id) => !id.includes(' '))).toEqual(['n0'])
+    expect([...named].filter(([id, side]) => id.endsWith(' 80') && side !== 'above')).toEqual([])
+    expect([...named.keys()].filter((id) => id.endsWith(' 120')).length).toBeGreaterThan(1)
   })
 
   it('cuts a name short that would cover others', () => {

@@ -1,4 +1,4 @@
-import { readableLabels, shortened } from '../labels.js'
+import { LABEL_GAP, readableLabels, shortened, type Side } from '../labels.js'
 import { outlineOf } from '../shapes.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
 import { sizeOf } from '../size.js'
@@ -18,7 +18,8 @@ export function toSvg({ nodes, lines }: Shown, colour: (name: string) => string)
     placed.map(({ id, at, name, degree }) => ({
       ...{ id, text: shortened(name), weight: degree },
       x: (at?.x ?? 0) - left,
-      y: (at?.y ?? 0) - top + sizeOf(degree) / 2,
+      y: (at?.y ?? 0) - top,
+      radius: sizeOf(degree) / 2,
     })),
     { width, height },
   )
@@ -28,7 +29,7 @@ export function toSvg({ nodes, lines }: Shown, colour: (name: string) => string)
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${String(width)}" height="${String(height)}" font-family="system-ui, sans-serif" font-size="${String(FONT)}">`,
     `<rect x="${String(left)}" y="${String(top)}" width="${String(width)}" height="${String(height)}" fill="${colour('ground')}"/>`,
     ...lines.map((line) => lineOf(line, byId, colour)),
-    ...placed.map((node) => nodeOf(node, labels.has(node.id), colour)),
+    ...placed.map((node) => nodeOf(node, labels.get(node.id) ?? null, colour)),
     '</svg>',
   ].join('\n')
 }
@@ -48,18 +49,29 @@ function lineOf(
 
 function nodeOf(
   { name, type, at, degree }: ShownNode,
-  isLabelled: boolean,
+  side: Side | null,
   colour: (name: string) => string,
 ): string {
   const { x, y } = at ?? { x: 0, y: 0 }
   const radius = sizeOf(degree) / 2
-  const below = y + radius + FONT
   return (
     `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" fill="${colour(`type-${type.toLowerCase()}`)}"><title>${escapeXml(name)}</title></path>` +
-    (isLabelled
-      ? `<text x="${String(x)}" y="${String(below)}" text-anchor="middle" fill="${colour('ink')}">${escapeXml(shortened(name))}</text>`
-      : '')
+    (side === null
+      ? ''
+      : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${escapeXml(shortened(name))}</text>`)
   )
+}
+
+/** Where a name begins, ends or has its middle. */
+function placeOf(side: Side, x: number, y: number, radius: number): string {
+  const away = radius + LABEL_GAP
+  const [left, baseline, anchor] = {
+    below: [x, y + away + FONT, 'middle'],
+    above: [x, y - away - FONT / 4, 'middle'],
+    right: [x + away, y + FONT / 3, 'start'],
+    left: [x - away, y + FONT / 3, 'end'],
+  }[side]
+  return `x="${String(left)}" y="${String(baseline)}" text-anchor="${String(anchor)}"`
 }
 
 function lowest(values: readonly number[]): number {

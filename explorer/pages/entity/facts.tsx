@@ -79,7 +79,7 @@ function OwnFacts({ entity, locale }: FactsProps) {
         {entity.deathDate !== null && <Fact name="Died">{date(entity.deathDate)}</Fact>}
         <Fact name="Gender">{entity.gender ?? <Unknown />}</Fact>
         {entity.contacts.map(({ type, value }) => (
-          <Fact key={`${type}:${value}`} name={type}>
+          <Fact key={`${type}:${value}`} name={contactWords(type)}>
             <bdi>{value}</bdi>
           </Fact>
         ))}
@@ -115,6 +115,12 @@ function OwnFacts({ entity, locale }: FactsProps) {
     return <Fact name="Kind">{entity.classification}</Fact>
   }
   return <></>
+}
+
+/** What sources call the ways to reach somebody, as people do: `twitter_id` is the Twitter id. */
+function contactWords(type: string): string {
+  const words = type.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

@@ -7,6 +7,12 @@ export function ErrorView({ problem }: { readonly problem: Problem }) {
     <>
       <h1>{title}</h1>
       <p>{next}</p>
+      {(problem.kind === 'limit' || problem.kind === 'away') && (
+        <p>
+          {/* The same address once more, also without JavaScript. */}
+          <a href="">Try again</a>
+        </p>
+      )}
       {problem.kind === 'limit' && (
         <p>
           <a href="/account">Get a free key</a>

@@ -6,6 +6,8 @@ import { Examples } from './examples.js'
 
 /** Countries that are named beside how many there are. */
 const NAMED_COUNTRIES = 3
+/** Datasets that are named, newest first, so that all of it fits on a screen. */
+const NAMED_DATASETS = 2
 
 interface FrontProps {
   readonly data: FrontQuery
@@ -42,6 +44,10 @@ export function FrontView({ data, visit, q }: FrontProps) {
             <li>
               <a href="/graphql">GraphiQL</a> has the whole schema, with words that explain each
               field; it runs queries as you write them.
+            </li>
+            <li>
+              <a href="/docs">The documentation</a> begins with a first request, and has examples
+              for everything that can be asked.
             </li>
             <li>
               <a href="/openapi.json">OpenAPI</a> describes each route of REST.
@@ -113,13 +119,16 @@ function Contents(props: { readonly overview: FrontQuery['overview']; readonly l
           </dl>
           <h3>How fresh is it?</h3>
           <ul>
-            {datasets.map(({ name, title, importedAt }) => (
+            {datasets.slice(0, NAMED_DATASETS).map(({ name, title, importedAt }) => (
               <li key={name}>
                 {title ?? name}
                 {importedAt !== null && <small> · read on {dayWords(importedAt, locale)}</small>}
               </li>
             ))}
           </ul>
+          <p>
+            <a href="/data">All datasets</a>, with licences and what is amiss
+          </p>
         </>
       )}
     </section>

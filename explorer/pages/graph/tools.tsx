@@ -7,6 +7,7 @@ export function Tools({ store }: { readonly store: Store }) {
   const { canUndo, canRedo, chosen, view, shown } = store
   const ends = chosen.value.size
   const sharing = ends === 0 ? shown.value.nodes.length : ends
+  if (view.value.nodes.length === 0) return <></>
   const isHiding = view.value.nodes.some(({ isHidden }) => isHidden)
   return (
     <div class="graph-tools live" role="toolbar" aria-label="Drawing">
@@ -39,7 +40,7 @@ export function Tools({ store }: { readonly store: Store }) {
       </button>
       <span id="ways-hint" class="quiet">
         {ends === 0
-          ? `Choose 2 to ${String(MOST_ENDS)} in the table or with a key`
+          ? `Choose 2 to ${String(MOST_ENDS)}: on a card, in the table, or with Space`
           : `${String(ends)} chosen`}
       </span>
     </div>

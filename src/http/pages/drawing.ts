@@ -71,6 +71,7 @@ interface Bundle {
 type DocsText = object
 
 interface Assets {
+  readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
 }
@@ -100,9 +101,12 @@ function toAssets(text: string): Assets {
   const manifest = JSON.parse(text) as Readonly<
     Record<string, { readonly file: string; readonly css?: readonly string[] }>
   >
-  const entry = manifest['browser.tsx']
-  if (entry === undefined) throw new Error('The pages were built without browser.tsx.')
+  const [entry, icon] = [manifest['browser.tsx'], manifest['icon.svg']]
+  if (entry === undefined || icon === undefined) {
+    throw new Error('The pages were built without browser.tsx or icon.svg.')
+  }
   return {
+    icon: `/explorer/${icon.file}`,
     script: `/explorer/${entry.file}`,
     styles: (entry.css ?? []).map((file) => `/explorer/${file}`),
   }
