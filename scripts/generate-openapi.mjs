@@ -32,10 +32,10 @@ const app = await buildApp({
     schema: await loadSchema(join(root, 'schema'), cursors),
     isProduction: true,
     pageFolder: null,
-    cache: { maxEntries: 1, maxBytes: 1_000 },
   },
+  replyCache: { maxEntries: 1, maxBytes: 1_000 },
   access: {
-    findCaller: idle,
+    callers: { find: idle, atHand: idle },
     budget: idle,
     allowances: allowancesOf({ free: 1_000, researcher: 1_000, pro: 1_000 }),
     count: () => undefined,

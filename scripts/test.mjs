@@ -2,7 +2,7 @@
 // says how many passed and failed. Arguments are passed to Jest.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { reports, runJest } from './jest.mjs'
 
 const gatewayLog = join(reports, 'gateway.log')
@@ -12,13 +12,17 @@ rmSync(gatewayLog, { force: true })
 // command, scripts/test-data.mjs.
 const BESIDE_SERVERS = ['http', 'live', 'webhooks', 'accounts', 'records', 'derivation']
 const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
-const graphTests = (pattern) => ['--selectProjects', 'graph', '--testPathPatterns', pattern]
+// From the folder of the clone on, whose own path may have a `test/`, too.
+const tests = `^${join(dirname(reports), 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
+const graphTests = (pattern) => [
+  ...['--selectProjects', 'graph', '--testPathPatterns', `${tests}${pattern}`],
+]
 const STREAMS = [
   [
     ['jest-servers', ['--selectProjects', 'servers']],
-    ['jest-beside', graphTests(`test/(${BESIDE_SERVERS.join('|')})/`)],
+    ['jest-beside', graphTests(`(${BESIDE_SERVERS.join('|')})/`)],
   ],
-  [['jest', graphTests(`test/(?!(${ELSEWHERE.join('|')})/)`)]],
+  [['jest', graphTests(`(?!(${ELSEWHERE.join('|')})/)`)]],
 ]
 const runStream = async (runs) => {
   const results = []

@@ -18,6 +18,8 @@ import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
+import { answerFromKept } from './http/kept/answer-from-kept.js'
+import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/kept/encode.js'
 import { openDrawing } from './http/pages/drawing.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
@@ -35,9 +37,12 @@ import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
 import { createLive } from './live/live.js'
+import type { CacheLimits } from './loaders/batch/values.js'
 import type { Loaders } from './loaders/loaders.js'
+import { recordingOf } from './loaders/replies/recording.js'
+import { createReplies } from './loaders/replies/replies.js'
 import { createWarmUp } from './loaders/warm-up.js'
-import { attachContext } from './request-context.js'
+import { attachContext, keepingIn } from './request-context.js'
 import type { Proposals } from './corrections/proposals.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
@@ -68,7 +73,12 @@ export interface Deps {
   readonly loaders: Loaders
   readonly tail: ChangeTail
   readonly cursors: Cursors
-  readonly graphql: Omit<GraphqlOptions, 'log' | 'live' | 'identify' | 'now'>
+  readonly graphql: Omit<
+    GraphqlOptions,
+    'log' | 'live' | 'identify' | 'now' | 'replies' | 'keepingIn'
+  >
+  /** How much of replies is kept, beside what the loaders keep. */
+  readonly replyCache: CacheLimits
   /** Who may call, and how often. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
   /** Applies results that somebody sends. */
@@ -115,7 +125,6 @@ const ARRIVAL_MS = 30_000
 const SILENT_CONNECTION_MS = 60_000
 /** Each takes some 50 kB; the system's own limit is often 1,024 open files. */
 const CONNECTIONS = 10_000
-const COMPRESS_FROM_BYTES = 1_024
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Builds the server. Reads top to bottom as a request travels; the order is the design. */
@@ -142,6 +151,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...responseHeaders(requestId, isRehearsal),
     ...(await rateLimit.headersFor(ip)),
   })
+
+  const replies = createReplies(deps.replyCache, loaders.changes)
+  const keeping = keepingIn(replies, recordingOf(loaders))
 
   const refuseBytes = sendClientError(newId, headersFor)
 
@@ -175,14 +187,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('owner')
   app.decorateRequest('recheck', null)
   app.decorateRequest('freePlace')
+  app.decorateRequest('bodyText', null)
 
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
+  const headersOf = (id: string) => ({ ...responseHeaders(id, isRehearsal), ...overTls })
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ ...responseHeaders(request.id, isRehearsal), ...overTls })
+    void reply.headers(headersOf(request.id))
     // A stream writes its head itself, to which this is added.
     if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
+  })
+  answerFromKept(app, {
+    ...{ ...access, replies, trustProxy, headersOf, now },
+    idOf: requestId(newId),
+    isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
   })
   app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
   app.addHook('onSend', rateLimit.addHeaders)
@@ -194,7 +213,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
+    encodings: ENCODINGS,
     globalDecompression: false,
   })
 
@@ -222,6 +241,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
+    api.addHook('preHandler', (request, _reply, done) => {
+      if (request.method === 'GET' && request.routeOptions.config.isKept === true) keeping(request)
+      done()
+    })
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
     await api.register(appliedCorrectionRoutes) // GET /api/v1/entities/{slug}/corrections
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
@@ -238,7 +261,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(reconcileRoutes, reconciling) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
-    await api.register(graphqlRoutes, { ...graphql, log, live, identify, now }) // POST and GET /graphql
+    const answering = { log, live, replies, keepingIn: keeping, now }
+    await api.register(graphqlRoutes, { ...graphql, ...answering, identify }) // POST and GET /graphql
   })
 
   await app.register(mcpRoutes) // POST /mcp

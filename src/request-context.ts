@@ -1,9 +1,11 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { LiveStream, OpenOptions } from './live/open-stream.js'
 import type { Loaders } from './loaders/loaders.js'
+import type { Recording } from './loaders/replies/recording.js'
+import { questionOf, type Replies, type Reply } from './loaders/replies/replies.js'
 
 /** What one request carries on its way, for REST and GraphQL alike. */
 export interface RequestContext {
@@ -16,6 +18,8 @@ export interface RequestContext {
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
   readonly loaders: Loaders
+  /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
+  readonly keep: ((reply: Omit<Reply, 'validityChecks'>) => void) | null
   /** Whether the answer is sent, or nobody waits for it any more. */
   readonly isOver: () => boolean
   /** Opens the stream of a subscription; `null` where none can be sent. */
@@ -28,8 +32,15 @@ export interface RequestContext {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes whose replies are kept: they depend on what loaders give, the address and the day alone. */
+    readonly isKept?: true
+  }
+
   interface FastifyRequest {
     context: RequestContext
+    /** The JSON body as it was sent; null: there is none. */
+    bodyText: string | null
   }
 }
 
@@ -60,12 +71,35 @@ export function attachContext<Request extends Arrived>(
       },
       spend: (units) => spend(request, units),
       loaders,
+      keep: null,
       openStream: null,
       isOver: () => reply.sent || reply.raw.destroyed,
       now: instant,
       today: dayOf(instant),
     }
     done()
+  }
+}
+
+/** What a request is known by whose reply may be kept. */
+type Answered = Pick<FastifyRequest, 'url' | 'headers' | 'bodyText' | 'context'>
+
+/** What a request asks of `replies`. */
+export function questionIn({ url, headers: { accept }, bodyText, context }: Answered): string {
+  return questionOf({ day: context.today, url, accept, text: bodyText })
+}
+
+/** Has a request record what its loaders give, so that its reply can be kept. */
+export function keepingIn(replies: Replies, record: (isOver: () => boolean) => Recording) {
+  return (request: Answered): void => {
+    const { context } = request
+    const { loaders, validityChecks } = record(context.isOver)
+    const question = questionIn(request)
+    const keep = (reply: Omit<Reply, 'validityChecks'>): void => {
+      const checks = validityChecks()
+      if (checks !== null) replies.keep(question, { ...reply, validityChecks: checks })
+    }
+    request.context = { ...context, loaders, keep }
   }
 }
 

@@ -21,6 +21,7 @@ const HINTS = {
   start: `${DATE_HINT} Left empty: nobody knows.`,
   end: `${DATE_HINT} Left empty: it has not ended.`,
   same: 'The end of the other page’s address.',
+  related: 'The end of the other page’s address: of the party, the office, the area.',
   not_same: 'The end of the other page’s address; left empty: this page mixes two.',
 }
 const MAY_BE_EMPTY = ['death_date', 'start', 'end', 'not_same']
@@ -60,6 +61,9 @@ export async function propose(form) {
     kind,
     relationship = '',
     value = '',
+    type,
+    start = '',
+    end = '',
     source,
     comment,
   } = Object.fromEntries(new FormData(form))
@@ -74,6 +78,7 @@ export async function propose(form) {
     kind,
     value: kind === 'not_related' || said === '' ? null : said,
     ...(isOfRelationship && { relationship }),
+    ...(kind === 'related' && { type, start: start.trim() || null, end: end.trim() || null }),
     source: source.trim(),
     comment,
   })
@@ -97,6 +102,7 @@ export function showFields() {
   const kind = the('correct-kind').value
   const isOfRelationship = OF_RELATIONSHIPS.includes(kind)
   the('correct-relationship-row').hidden = !isOfRelationship
+  the('correct-missing').hidden = kind !== 'related'
   the('correct-value-row').hidden = kind === 'not_related'
   the('correct-value').required = kind !== 'not_related' && !MAY_BE_EMPTY.includes(kind)
   the('correct-value-hint').textContent = HINTS[kind] ?? ''
@@ -172,7 +178,9 @@ function buttonOf(id, label) {
 
 function wordsOf({ kind, value, about, was }) {
   const label = the('correct-kind').querySelector(`[value=${kind}]`)?.textContent ?? kind
-  const said = ['not_related', 'same', 'not_same'].includes(kind) ? null : (value ?? 'none')
+  const said = ['related', 'not_related', 'same', 'not_same'].includes(kind)
+    ? null
+    : (value ?? 'none')
   return [
     about === null ? label : `${label} (${about})`,
     said === null ? '' : `: ${said}`,

@@ -69,6 +69,8 @@ export type CorrectionKind =
   /** When a relationship began. */
   | 'START'
   | 'END'
+  /** A relationship that no source gives. */
+  | 'RELATED'
   | 'NOT_RELATED'
   /** It and another entity are one. */
   | 'SAME'

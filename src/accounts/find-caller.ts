@@ -23,6 +23,13 @@ export interface FindCallerOptions {
  */
 export type FindCaller = (key: string, mayAsk: () => Promise<void>) => Promise<Caller>
 
+/** How callers are found. */
+export interface Callers {
+  readonly find: FindCaller
+  /** The caller of a key that has been found before and holds now; `null` for all others, which `find` tells apart. */
+  readonly atHand: (key: string) => Caller | null
+}
+
 /** How long known keys are trusted while nobody can say whether they were revoked. */
 const TRUSTED_MS = 60_000
 /** Where its id stands in a key. */
@@ -30,7 +37,7 @@ const ID_FROM = 4
 const ID_TO = 16
 
 /** Finds callers; keys in use are kept in memory until the access log names them. */
-export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions): FindCaller {
+export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Callers {
   const keys = createKnownKeys(graph, tail)
 
   function assertCurrent(): void {
@@ -39,6 +46,8 @@ export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions):
       throw new ApiError('GRAPH_UNAVAILABLE')
     }
   }
+
+  const hasExpired = ({ expiresAt }: KnownKey) => expiresAt <= now().getTime()
 
   async function find(text: string, mayAsk: () => Promise<void>): Promise<KnownKey> {
     const id = keyIdOf(text)
@@ -53,13 +62,20 @@ export function createFindCaller({ graph, ring, tail, now }: FindCallerOptions):
     return key
   }
 
-  return async (text, mayAsk) => {
-    const known = keys.get(text.slice(ID_FROM, ID_TO))
-    if (known !== null) assertCurrent()
-    const key = known !== null && isProven(known, text) ? known : await find(text, mayAsk)
-    if (key.isRevoked) throw new ApiError('KEY_REVOKED')
-    if (key.expiresAt <= now().getTime()) throw new ApiError('KEY_EXPIRED')
-    return key.caller
+  return {
+    find: async (text, mayAsk) => {
+      const known = keys.get(text.slice(ID_FROM, ID_TO))
+      if (known !== null) assertCurrent()
+      const key = known !== null && isProven(known, text) ? known : await find(text, mayAsk)
+      if (key.isRevoked) throw new ApiError('KEY_REVOKED')
+      if (hasExpired(key)) throw new ApiError('KEY_EXPIRED')
+      return key.caller
+    },
+    atHand: (text) => {
+      const known = keys.get(text.slice(ID_FROM, ID_TO))
+      const holds = known !== null && !known.isRevoked && !hasExpired(known)
+      return holds && tail.behindSince() === null && isProven(known, text) ? known.caller : null
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { Option, type Command } from 'commander'
 import { OperatorError } from '../domain/operator-error.js'
 import { ApiError } from '../errors.js'
 import { EXPORT_FORMATS, formatNamed } from '../exports/formats.js'
+import { oneAtATime } from '../exports/one-at-a-time.js'
 import { openExport } from '../exports/open-export.js'
 import { dayIn, selectionOf, type ExportQuestion } from '../exports/question.js'
 import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
@@ -76,7 +77,8 @@ async function openFor(
   address.delete('out')
   const { publicUrl } = config.signIn
   const opened = await openExport({
-    ask: graph.readLong,
+    // Whoever reads meanwhile comes first.
+    ask: oneAtATime(graph.readLong),
     selection: await selectionOf(question, patientLoaders(graph)),
     at: dayIn(question),
     ...{ url: `${publicUrl}/api/v1/export?${address.toString()}`, publicUrl, now: now() },

@@ -1,7 +1,7 @@
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
-import { dayOf, rangeOf, toPartialDate } from '../domain/partial-date.js'
+import { dayOf, rangeOf, toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { ApiError } from '../errors.js'
-import type { CorrectionKind, CorrectionWish } from './correction.js'
+import type { CorrectionKind, CorrectionWish, MissingWish } from './correction.js'
 
 /** The kinds that are about one relationship of the entity. */
 const OF_RELATIONSHIPS: ReadonlySet<CorrectionKind> = new Set(['start', 'end', 'not_related'])
@@ -36,6 +36,7 @@ export function checkWish(wish: CorrectionWish, now: Date): CorrectionWish {
       ? wrongField('relationship', 'REQUIRED', `is missing: a correction of ${kind} is about one`)
       : wrongField('relationship', 'UNEXPECTED', `does not belong to a correction of ${kind}`)
   }
+  checkMissing(kind, wish.missing)
   if (kind === 'not_related') {
     if (value === null) return { ...wish, entity, value, source: sourceIn(wish.source) }
     throw wrongField('value', 'UNEXPECTED', 'does not belong to a correction of not_related')
@@ -59,11 +60,12 @@ function checkValue(kind: CorrectionKind, value: string, now: Date): void {
     case 'death_date':
     case 'start':
     case 'end':
-      checkDate(value, kind === 'birth_date' || kind === 'death_date' ? now : null)
+      checkDate('value', value, kind === 'birth_date' || kind === 'death_date' ? now : null)
       return
     case 'identifier':
       checkIdentifier(value)
       return
+    case 'related':
     case 'same':
     case 'not_same':
       if (isEntity(value)) return
@@ -74,13 +76,29 @@ function checkValue(kind: CorrectionKind, value: string, now: Date): void {
 }
 
 /** `now`: of a date that cannot be to come; null: it can. */
-function checkDate(value: string, now: Date | null): void {
+function checkDate(field: string, value: string, now: Date | null): PartialDate {
   const date = toPartialDate(value)
   if (date === null) {
-    throw wrongField('value', 'FORMAT', 'must be a date: 1961, 1961-08 or 1961-08-04')
+    throw wrongField(field, 'FORMAT', 'must be a date: 1961, 1961-08 or 1961-08-04')
   }
   if (now !== null && rangeOf(date).start > dayOf(now)) {
-    throw wrongField('value', 'RANGE', 'must not be to come')
+    throw wrongField(field, 'RANGE', 'must not be to come')
+  }
+  return date
+}
+
+/** What is said of a relationship that is missing, and of no other kind of correction. */
+function checkMissing(kind: CorrectionKind, missing: MissingWish | null): void {
+  if (kind !== 'related') {
+    if (missing === null) return
+    const field = missing.type !== null ? 'type' : missing.start !== null ? 'start' : 'end'
+    throw wrongField(field, 'UNEXPECTED', `does not belong to a correction of ${kind}`)
+  }
+  if (missing === null || missing.type === null) throw wrongField('type', 'REQUIRED', 'is missing')
+  const start = missing.start === null ? null : checkDate('start', missing.start, null)
+  const end = missing.end === null ? null : checkDate('end', missing.end, null)
+  if (start !== null && end !== null && rangeOf(start).start > rangeOf(end).end) {
+    throw wrongField('end', 'RANGE', 'must not be before the start')
   }
 }
 

@@ -44,6 +44,8 @@ export async function planCorrection(
       const decision = await identityLine(graph, correction, decider)
       return { record: { ...base, field: kind, value: about ?? '' }, decision }
     }
+    case 'related':
+      return { record: await missingRecord(graph, correction, base), decision: null }
     case 'start':
     case 'end':
     case 'not_related':
@@ -103,6 +105,34 @@ function identityLine(
   if (kind === 'same') return mergeLine(graph, entityId, otherId ?? entityId, who, why)
   if (otherId === null) return unmergeLine(graph, entityId, who, why)
   return differLine(graph, entityId, otherId, who, why)
+}
+
+/** The record of a relationship that is missing stands with the entity that it goes from. */
+async function missingRecord(
+  graph: Graph,
+  { id, missing, otherId }: Correction,
+  base: Base,
+): Promise<CorrectionData> {
+  if (missing === null || otherId === null) {
+    throw new OperatorError(`Correction ${id} names no relationship.`)
+  }
+  const { type, start, end } = missing
+  const other = await anchored(graph, otherId)
+  return {
+    ...base,
+    field: 'related',
+    value: other.name,
+    ...{ type, other: other.record },
+    ...(start !== null && { start }),
+    ...(end !== null && { end }),
+  }
+}
+
+interface Base {
+  readonly kind: 'correction'
+  readonly subject: string
+  readonly url: string
+  readonly about?: string
 }
 
 /** The record of a correction of a relationship stands with the entity that the relationship goes from. */

@@ -6,7 +6,7 @@ import type { Row } from '../graph/graph.js'
 /** What can be corrected. */
 export const CORRECTION_KINDS = [
   ...(['name', 'other_name', 'birth_date', 'death_date', 'identifier'] as const),
-  ...(['start', 'end', 'not_related', 'same', 'not_same'] as const),
+  ...(['start', 'end', 'related', 'not_related', 'same', 'not_same'] as const),
 ] as const
 
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
@@ -25,9 +25,25 @@ export interface CorrectionWish {
   readonly value: string | null
   /** The id of a relationship of the entity; `null` where it is about the entity itself. */
   readonly relationship: string | null
+  /** Of `related`: the kind of the relationship from the entity to the other, and when it held; else `null`. */
+  readonly missing: MissingWish | null
   /** Where what is right can be read: https. */
   readonly source: string
   readonly comment: string
+}
+
+/** A relationship that is missing, as it was sent; no date is unknown, or has not ended. */
+export interface MissingWish {
+  readonly type: RelationshipKind | null
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/** A relationship that is missing. */
+export interface MissingMeant {
+  readonly type: RelationshipKind
+  readonly start: PartialDate | null
+  readonly end: PartialDate | null
 }
 
 /** The relationship that a proposal is about, as it was then. */
@@ -57,7 +73,8 @@ export interface Correction {
   /** What the graph said then; null for nothing, or what cannot be said in a word. */
   readonly was: string | null
   readonly relationship: RelationshipMeant | null
-  /** The other entity of `same` and `not_same`; null: which of its records are another's is not said. */
+  readonly missing: MissingMeant | null
+  /** The other entity of `related`, `same` and `not_same`; null: which of its records are another's is not said. */
   readonly otherId: string | null
   readonly source: string
   readonly comment: string
@@ -72,20 +89,23 @@ export interface Correction {
 
 type Stored = Row<'correction/of-account'>
 
-/** A proposal as the graph has it: the relationship as text, absent for null. */
+/** A proposal as the graph has it: relationships as text, absent for null. */
 export function toStored({
   relationship,
+  missing,
   ...correction
 }: Correction): Readonly<Record<string, unknown>> {
   return {
     ...correction,
     relationship: relationship === null ? null : JSON.stringify(relationship),
+    missing: missing === null ? null : JSON.stringify(missing),
   }
 }
 
 export function toCorrection({ id, state, correction: stored }: Stored): Correction {
   const text = (name: string) => (stored[name] as string | undefined) ?? null
   const relationship = text('relationship')
+  const missing = text('missing')
   return {
     id,
     state,
@@ -99,6 +119,7 @@ export function toCorrection({ id, state, correction: stored }: Stored): Correct
     about: text('about'),
     was: text('was'),
     relationship: relationship === null ? null : (JSON.parse(relationship) as RelationshipMeant),
+    missing: missing === null ? null : (JSON.parse(missing) as MissingMeant),
     otherId: text('otherId'),
     source: text('source') ?? '',
     comment: text('comment') ?? '',

@@ -1,5 +1,6 @@
 import { lockAccount } from '../accounts/account.js'
 import { secondOf } from '../domain/instant.js'
+import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import { ApiError } from '../errors.js'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
@@ -9,8 +10,10 @@ import {
   toStored,
   type Correction,
   type CorrectionWish,
+  type MissingMeant,
   type RelationshipMeant,
 } from './correction.js'
+import { ENDS } from './ends.js'
 
 /** What readers with an account can do; operators decide with `createCorrector`. Nobody sees another's proposals. */
 export interface Proposals {
@@ -105,6 +108,7 @@ type Meant = Pick<
   | 'about'
   | 'was'
   | 'relationship'
+  | 'missing'
   | 'otherId'
 >
 
@@ -112,7 +116,8 @@ async function meantBy(graph: Pick<Graph, 'read'>, wish: CorrectionWish): Promis
   const entity = await subjectOf(graph, 'entity', wish.entity)
   const base = {
     ...{ entityId: entity.id, entitySlug: entity.slug, entityName: entity.name },
-    ...{ entityType: entity.type, about: null, was: null, relationship: null, otherId: null },
+    ...{ entityType: entity.type, about: null, was: null, relationship: null },
+    ...{ missing: null, otherId: null },
   }
   const { kind, value } = wish
   switch (kind) {
@@ -125,6 +130,8 @@ async function meantBy(graph: Pick<Graph, 'read'>, wish: CorrectionWish): Promis
     case 'same':
     case 'not_same':
       return { ...base, ...(await otherOf(graph, entity, wish)) }
+    case 'related':
+      return { ...base, ...(await missingOf(graph, entity, wish)) }
     case 'start':
     case 'end':
     case 'not_related':
@@ -179,6 +186,36 @@ async function otherOf(
     return { otherId: null, about: null }
   }
   return { otherId: other.id, about: other.name }
+}
+
+/** A relationship that no source gives: of a kind that leads between two such entities, and of a time when none is known. */
+async function missingOf(
+  graph: Pick<Graph, 'read'>,
+  entity: Subject,
+  { value, missing: wished }: CorrectionWish,
+): Promise<Pick<Meant, 'missing' | 'otherId' | 'about'>> {
+  const other = await subjectOf(graph, 'value', value ?? '')
+  // `checkWish` let nothing else through.
+  const { type, ...dates } = wished as MissingMeant
+  const { from, to } = ENDS[type]
+  if (!from.includes(entity.type) || !to.includes(other.type)) {
+    throw wrongField('type', 'UNEXPECTED', `does not lead from ${entity.type} to ${other.type}`)
+  }
+  if (other.id === entity.id) throw wrongField('value', 'UNEXPECTED', 'must be another entity')
+  const missing = { type, ...dates }
+  const { start, end } = missing
+  const [known] = await graph.read('correction/alike', {
+    ...{ fromId: entity.id, toId: other.id, type },
+    atStart: start === null ? BEGINNING : rangeOf(start).start,
+    atEnd: end === null ? END_OF_TIME : rangeOf(end).end,
+  })
+  if (known !== undefined && known.count > 0) throw asItIs()
+  const when = start === null && end === null ? '' : `, ${start ?? '?'} to ${end ?? '?'}`
+  return {
+    missing,
+    otherId: other.id,
+    about: `${RELATIONSHIP_KINDS[type].label}: ${other.name}${when}`,
+  }
 }
 
 async function relationshipOf(

@@ -1,6 +1,10 @@
 import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
-import type { CorrectedRelationship } from '../domain/corrections/correction-data.js'
-import type { Fact, Parts, Resolve } from './fact.js'
+import type {
+  CorrectedRelationship,
+  MissingRelationship,
+} from '../domain/corrections/correction-data.js'
+import type { RelationshipKind } from '../domain/relationship.js'
+import type { Fact, Parts, Resolve, Target } from './fact.js'
 import { compare } from './identity.js'
 
 /** A correction of a relationship that an operator applied. */
@@ -8,7 +12,7 @@ export interface RelationshipCorrection {
   readonly key: string
   /** The day on which it was applied, `2026-11-24`. */
   readonly lastSeenAt: string
-  readonly data: CorrectedRelationship
+  readonly data: CorrectedRelationship | MissingRelationship
 }
 
 /**
@@ -24,12 +28,49 @@ export function correctFacts(
   const sorted = [...corrections].sort(
     (a, b) => compare(a.lastSeenAt, b.lastSeenAt) || compare(a.key, b.key),
   )
-  return sorted.reduce<readonly Fact[]>((all, correction) => {
-    const toId = resolve(correction.data.other)?.id
-    if (toId === undefined) return all
-    const meant = factsMeant(all, correction.data, toId)
-    return all.flatMap((fact) => (meant.has(fact) ? correctOne(fact, correction, toId) : [fact]))
+  return sorted.reduce<readonly Fact[]>((all, { key, lastSeenAt, data }) => {
+    const toId = resolve(data.other)?.id
+    if (toId === undefined || data.field === 'related') return all
+    const meant = factsMeant(all, data, toId)
+    return all.flatMap((fact) =>
+      meant.has(fact) ? correctOne(fact, { key, lastSeenAt, data }, toId) : [fact],
+    )
   }, facts)
+}
+
+/**
+ * Facts of the relationships that corrections say are missing, as if a source gave them: what a source says of the same
+ * is joined with it.
+ */
+export function missingFacts(
+  corrections: readonly RelationshipCorrection[],
+  resolve: Resolve,
+): readonly Fact[] {
+  return corrections.flatMap(({ key, lastSeenAt, data }) => {
+    const target = resolve(data.other)
+    if (data.field !== 'related' || target === null || target === undefined) return []
+    const { type, start, end } = data
+    return [
+      {
+        parts: partsOf(type, target),
+        ends: [{ type, toId: target.id }],
+        ...(start !== undefined && { start, startBasis: 'STATED' as const }),
+        ...(end !== undefined && { end, endBasis: 'STATED' as const }),
+        past: false,
+        asOf: lastSeenAt,
+        termIds: [],
+        recordKeys: [key],
+      },
+    ]
+  })
+}
+
+/** What a membership would name. */
+function partsOf(type: RelationshipKind, { id, type: of }: Target): Parts {
+  if (type === 'HOLDS') return { officeId: id }
+  if (type === 'REPRESENTS') return { areaId: id }
+  if (type !== 'MEMBER_OF') return {}
+  return of === 'party' ? { partyId: id } : { institutionId: id }
 }
 
 function factsMeant(
@@ -61,7 +102,7 @@ function overlapOf({ start, end }: Fact, { from, to }: CorrectedRelationship): n
 
 function correctOne(
   fact: Fact,
-  { key, lastSeenAt, data }: RelationshipCorrection,
+  { key, lastSeenAt, data }: RelationshipCorrection & { readonly data: CorrectedRelationship },
   toId: string,
 ): readonly Fact[] {
   const { start, end, startBasis, endBasis, ...rest } = fact

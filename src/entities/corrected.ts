@@ -44,7 +44,7 @@ export function correctEntity(
   }
 }
 
-const OF_RELATIONSHIPS: ReadonlySet<string> = new Set(['start', 'end', 'not_related'])
+const OF_RELATIONSHIPS: ReadonlySet<string> = new Set(['start', 'end', 'related', 'not_related'])
 
 function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): DerivedEntity {
   const { type, joins, properties } = entity

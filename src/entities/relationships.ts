@@ -8,7 +8,7 @@ import {
 } from '../domain/partial-date.js'
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
-import { correctFacts, type RelationshipCorrection } from './corrected-facts.js'
+import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
@@ -68,6 +68,7 @@ export function deriveRelationships(
     if (isWaiting) waiting.push(record.key)
     if (fact !== null) facts.push(fact)
   }
+  facts.push(...missingFacts(corrections, resolve))
   return {
     relationships: uniteEqual(
       correctFacts(joinAdjoining(facts), corrections, resolve).flatMap((fact) =>

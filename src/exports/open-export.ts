@@ -1,9 +1,14 @@
-import type { EntityType } from '../domain/entity.js'
 import { secondOf } from '../domain/instant.js'
 import { BEGINNING, END_OF_TIME, rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Ask, Row } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
-import { readEntities, readRelationships, readTogether, type Chosen } from './read.js'
+import {
+  readEntities,
+  readRelationships,
+  readTogether,
+  type Chosen,
+  type ChosenEntity,
+} from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
 import { dateOrNone, withholding, type Withholding } from './withheld.js'
 
@@ -36,7 +41,7 @@ export type Opened =
   | { readonly state: 'withheld'; readonly dataset: ExportedDataset }
 
 /** Entities that one query looks at to choose those of an export. */
-const PAGE = 2_000
+const PAGE = 500
 
 /**
  * Chooses the entities of an export. Their ids are kept, so that no relationship leads to an entity that was not
@@ -62,7 +67,7 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
       .map(toDataset)
   const range = at === null ? { start: BEGINNING, end: END_OF_TIME } : rangeOf(at)
   const reading = {
-    ...{ ask, chosen, range, withheld, publicUrl: options.publicUrl },
+    ...{ ask, chosen: chosen.entities, range, withheld, publicUrl: options.publicUrl },
     prefix: prefixOf(selection),
   }
   return {
@@ -73,14 +78,14 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
         title: titleOf(selection),
         ...{ url, at },
         exportedAt: secondOf(now),
-        entities: chosen.types.size,
+        entities: chosen.entities.size,
         datasets: named(false),
         withheld: named(true),
       },
       entities: (types) => readEntities(reading, types),
       relationships: (types) => readRelationships(reading, types),
       together: (types) => readTogether(reading, types),
-      typeOf: (id) => chosen.types.get(id),
+      typeOf: (id) => chosen.entities.get(id)?.type,
     },
   }
 }
@@ -99,7 +104,8 @@ function toDataset(row: Row<'export/datasets'>): ExportedDataset {
   return { name, title, licence, attribution, url, dataAsOf: dateOrNone(dataAsOf) }
 }
 
-interface Choosing extends Chosen {
+interface Choosing {
+  readonly entities: Chosen
   readonly datasets: ReadonlySet<string>
   readonly rows: number
 }
@@ -110,19 +116,19 @@ async function choose(
   { isWithheld }: Withholding,
   maxRows: number,
 ): Promise<Choosing | null> {
-  const types = new Map<string, EntityType>()
+  const entities = new Map<string, ChosenEntity>()
   const datasets = new Set<string>()
   let rows = 0
   for await (const page of pagesToChoose(ask, selection)) {
     for (const { id, type, datasets: own, stated, relationships } of page) {
       for (const name of [...own, ...stated]) datasets.add(name)
       if (own.every(isWithheld)) continue
-      types.set(id, type)
+      entities.set(id, { type, relationships })
       rows += 1 + relationships
     }
     if (rows > maxRows) return null
   }
-  return { types, datasets, rows }
+  return { entities, datasets, rows }
 }
 
 async function* pagesToChoose(ask: Ask, selection: Selection) {

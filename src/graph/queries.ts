@@ -339,6 +339,18 @@ export interface Queries {
       readonly data: string | null
     }
   }
+  readonly 'correction/alike': {
+    readonly params: {
+      readonly fromId: string
+      readonly toId: string
+      readonly type: string
+      readonly atStart: number
+      readonly atEnd: number
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'correction/by-id': {
     readonly params: { readonly id: string }
     readonly row: {

@@ -14,6 +14,7 @@ import type { RequestContext } from '../request-context.js'
 import { charging } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
+import { executedBy } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { SIZE_RULES } from './cost/rules.js'
@@ -36,7 +37,7 @@ export function createApollo(
   const requestIds = new WeakMap<GraphQLError, string>()
   const known = createKnownIntrospection(schema)
   return new ApolloServer<RequestContext>({
-    schema,
+    gateway: executedBy(schema),
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: isProduction,

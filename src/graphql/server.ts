@@ -3,9 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { dayOf } from '../domain/partial-date.js'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
 import type { Live } from '../live/live.js'
-import type { CacheLimits } from '../loaders/batch/values.js'
-import { recording } from '../loaders/recording.js'
-import type { RequestContext } from '../request-context.js'
+import type { Replies } from '../loaders/replies/replies.js'
+import { questionIn, type RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
@@ -13,13 +12,13 @@ import { subscribeOverSse, wantsEvents, wantsOneConnection } from './live/over-s
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscribing } from './live/subscribing.js'
 import { createOutcomes } from './outcomes.js'
-import { createReplyCache } from './reply-cache.js'
 
 export interface GraphqlOptions extends ApolloOptions {
   /** The folder of the page for browsers, as Vite built it; `null` when it did not. */
   readonly pageFolder: string | null
-  /** How many replies are kept, beside what the loaders keep. */
-  readonly cache: CacheLimits
+  readonly replies: Replies
+  /** Has a request record what its loaders give. */
+  readonly keepingIn: (request: FastifyRequest) => void
   readonly live: Live
   readonly identify: Identify
   readonly now: () => Date
@@ -53,7 +52,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
-  const replies = createReplyCache(options.cache)
+  const { replies, keepingIn } = options
   const handle = fastifyApolloHandler(apollo, {
     context: (request: FastifyRequest) => Promise.resolve(request.context),
   })
@@ -65,21 +64,20 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const question = questionOf(request)
-    if (question === null) return execute(request, reply)
-    const known = replies.get(question)
+    // Asked by an address, which holds the question.
+    if (request.bodyText === null) return execute(request, reply)
+    const known = replies.get(questionIn(request))
     if (known !== null) {
       if (known.units > 1) await request.context.spend(known.units - 1)
-      return reply.header('content-type', known.contentType).send(known.body)
+      return reply.headers(known.headers).send(known.body)
     }
-    const { loaders, validityChecks } = recording(request.context.loaders, request.context.isOver)
-    request.context = { ...request.context, loaders }
+    keepingIn(request)
     const body = await execute(request, reply)
-    const { units, isForEverybody } = outcomes.of(loaders)
-    const checks = isForEverybody ? validityChecks() : null
+    const { units, isForEverybody } = outcomes.of(request.context.loaders)
     const contentType = reply.getHeader('content-type')
-    if (checks !== null && typeof body === 'string' && typeof contentType === 'string') {
-      replies.keep(question, { body, contentType, units, validityChecks: checks })
+    if (isForEverybody && typeof body === 'string' && typeof contentType === 'string') {
+      const headers = { 'content-type': contentType }
+      request.context.keep?.({ body: Buffer.from(body), headers, units })
     }
     return body
   }
@@ -131,14 +129,6 @@ function subscriptionsOf(options: GraphqlOptions) {
 /** Throws when the limit refused the operation, with the same 429 as everywhere. */
 function refuseIfOverLimit({ context }: FastifyRequest): void {
   if (!context.quota().isWithin) throw new ApiError('RATE_LIMITED')
-}
-
-/** Equal for requests that get equal replies: the day, the format, the question. Null: not cacheable. */
-function questionOf({ method, headers, body, context }: FastifyRequest): string | null {
-  if (method !== 'POST' || !(headers['content-type'] ?? '').startsWith('application/json')) {
-    return null
-  }
-  return `${String(context.today)} ${headers.accept ?? ''}\n${JSON.stringify(body)}`
 }
 
 /** Refuses a list of operations and a text that is too long, before they are parsed. */

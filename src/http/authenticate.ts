@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance, Budget, Quota } from '../accounts/budget.js'
 import { clientAddress } from '../accounts/client-address.js'
-import type { FindCaller } from '../accounts/find-caller.js'
+import type { Callers } from '../accounts/find-caller.js'
 import type { Caller, Tier } from '../domain/caller.js'
 import { ApiError, type ErrorCode } from '../errors.js'
 
@@ -40,7 +40,7 @@ export function allowancesOf(unitsAMinute: Readonly<Record<Tier, number>>): Allo
 }
 
 export interface AuthenticateOptions {
-  readonly findCaller: FindCaller
+  readonly callers: Callers
   readonly budget: Budget
   readonly allowances: Allowances
 }
@@ -52,7 +52,7 @@ const BEARER = /^Bearer +(\S+) *$/i
  * Finds out who sends this `Authorization`. A key that is not valid gives 401, it is never served as free; too many of
  * them from one address give 429, before the graph is asked for another.
  */
-export function identifyBy({ findCaller, budget, allowances }: AuthenticateOptions) {
+export function identifyBy({ callers, budget, allowances }: AuthenticateOptions) {
   /** Throws when this client has sent too many wrong keys for another one to be looked up. */
   async function mayAsk(request: FastifyRequest, id: string): Promise<void> {
     const quota = await budget.look(id, allowances.failures)
@@ -62,12 +62,12 @@ export function identifyBy({ findCaller, budget, allowances }: AuthenticateOptio
   }
 
   return async (request: FastifyRequest, authorization: string): Promise<void> => {
-    const [, key] = BEARER.exec(authorization) ?? []
+    const key = keyIn(authorization)
     const failures = failuresOf(request.ip)
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
-      request.caller = await findCaller(key, () => mayAsk(request, failures))
-      request.recheck = () => findCaller(key, () => Promise.resolve())
+      request.caller = await callers.find(key, () => mayAsk(request, failures))
+      request.recheck = () => callers.find(key, () => Promise.resolve())
     } catch (error) {
       if (!(error instanceof ApiError && REFUSALS.has(error.code))) throw error
       throw await countFailure(request, error, { budget, allowances })
@@ -93,6 +93,11 @@ export function authenticate(options: AuthenticateOptions) {
       }, done)
     }
   }
+}
+
+/** The key that an `Authorization` carries; `undefined` when it is no such header. */
+export function keyIn(authorization: string): string | undefined {
+  return BEARER.exec(authorization)?.[1]
 }
 
 /** The error to answer with: `error`, or that there were too many of them. */

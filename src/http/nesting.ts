@@ -9,6 +9,7 @@ export function boundNesting(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
+    request.bodyText = text
     if (isNestedBeyond(text, MOST_LEVELS)) {
       const detail = `The request body is nested more than ${String(MOST_LEVELS)} levels deep.`
       done(new ApiError('MALFORMED_BODY', { detail }))

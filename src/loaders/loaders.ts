@@ -174,6 +174,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     for (const race of races) followed.add(race)
   }
 
+  let changes = 0
+
   return {
     ...byEntity,
     ...byFacts,
@@ -185,8 +187,11 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byRace,
     ...byElection,
     ...unkept,
+    /** How often something was forgotten: what was held at equal counts is held still, or as it was. */
+    changes: (): number => changes,
     /** Forgets what `change` made stale. */
     evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
+      changes += 1
       if (kind === 'market') {
         clearAll({ ...byMarketKind, ...byEither })
         forget(byMarket, keys)
@@ -212,6 +217,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     },
     /** Forgets everything. */
     clear: (): void => {
+      changes += 1
       clearAll(byEntity)
       clearAll(byFacts)
       clearAll(byKind)

@@ -100,7 +100,16 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
   }
 }
 
-function saidByCorrection({ field, value, url }: CorrectionData) {
+function saidByCorrection(data: CorrectionData) {
+  const { field, value, url } = data
+  if (field === 'related') {
+    const { start = null, end = null } = data
+    const basisOf = (date: PartialDate | null) => (date === null ? null : ('STATED' as const))
+    return {
+      ...{ url, startDate: start, endDate: end },
+      ...{ startBasis: basisOf(start), endBasis: basisOf(end) },
+    }
+  }
   if (field === 'start') return { url, startDate: value, startBasis: 'STATED' as const }
   return field === 'end' ? { url, endDate: value, endBasis: 'STATED' as const } : { url }
 }

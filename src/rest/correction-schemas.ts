@@ -1,4 +1,6 @@
 import { CORRECTION_KINDS } from '../corrections/correction.js'
+import { ENDS } from '../corrections/ends.js'
+import type { RelationshipKind } from '../domain/relationship.js'
 import { data, line, lines, time, timeOrNone } from './account-schemas.js'
 
 /** The longest of what is sent: a name has 300 characters, a slug or an identifier 200. */
@@ -10,10 +12,16 @@ const kind = {
   type: 'string',
   description:
     'What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, ' +
-    '`not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, ' +
-    'or are not.',
+    '`not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source ' +
+    'gives. `same`, `not_same`: the entity and another are one, or are not.',
   enum: CORRECTION_KINDS,
 } as const
+
+const PROPOSED_KINDS = (Object.keys(ENDS) as readonly RelationshipKind[]).filter(
+  (kind) => ENDS[kind].from.length > 0,
+)
+
+const date = { type: ['string', 'null'], maxLength: 10 } as const
 
 /** Body of `POST /api/v1/corrections`. */
 export const correctionBody = {
@@ -40,6 +48,16 @@ export const correctionBody = {
       description:
         'Id of a relationship of the entity, as GraphQL shows it; for `start`, `end` and `not_related`.',
       maxLength: 100,
+    },
+    type: {
+      type: ['string', 'null'],
+      description: 'Of `related`: the kind of the relationship from the entity to the other.',
+      enum: [...PROPOSED_KINDS, null],
+    },
+    start: { ...date, description: 'Of `related`: when it began. Null or absent: nobody knows.' },
+    end: {
+      ...date,
+      description: 'Of `related`: when it ended. Null or absent: it has not, or nobody knows.',
     },
     source: {
       ...line('Where what is right can be read: an `https:` address.', SOURCE_CHARACTERS),

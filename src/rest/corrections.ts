@@ -82,8 +82,11 @@ export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = as
     proposeCorrection,
     async ({ owner, body }, reply) => {
       const { entity, kind, value = null, relationship = null, source, comment = '' } = body
+      const { type = null, start = null, end = null } = body
+      const isOfMissing = type !== null || start !== null || end !== null
       const made = await proposals.propose(owner.accountId, {
         ...{ entity, kind, value, relationship, source },
+        missing: isOfMissing ? { type, start, end } : null,
         comment: linesIn(comment),
       })
       return reply.code(201).send({ data: toCorrectionJson(made) })

@@ -99,6 +99,7 @@ const getEntity = {
   config: {
     errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
+    isKept: true,
     isPaged: true,
     redirects: 'The entity has another slug now, or was merged into another: look there.',
   },

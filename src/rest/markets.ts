@@ -39,6 +39,7 @@ const listMarkets = {
   config: {
     errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
+    isKept: true,
     isPaged: true,
   },
 } satisfies RouteShorthandOptions

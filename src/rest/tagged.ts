@@ -27,8 +27,9 @@ export function tagged(json: string, headers: Readonly<Record<string, string>> =
   }
 }
 
-/** Sends the reply, or 304 to a client that has it. */
+/** Sends the reply, or 304 to a client that has it; keeps it where the route keeps replies. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
+  request.context.keep?.({ body: sent.body, headers: sent.headers, units: 1 })
   void reply.headers(sent.headers)
   const known = request.headers['if-none-match']
   if (known === undefined || !matches(known, sent.etag)) return reply.send(sent.body)

@@ -16,6 +16,13 @@ describe('what somebody proposes', () => {
       kind: fc.constantFrom(...CORRECTION_KINDS),
       value: fc.option(text),
       relationship: fc.option(text),
+      missing: fc.option(
+        fc.record({
+          type: fc.option(fc.constantFrom('MEMBER_OF' as const, 'HOLDS' as const)),
+          start: fc.option(text),
+          end: fc.option(text),
+        }),
+      ),
       source: text,
       comment: text,
     })

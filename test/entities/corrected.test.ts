@@ -1,4 +1,8 @@
-import type { CorrectedRelationship } from '../../src/domain/corrections/correction-data.js'
+import type {
+  CorrectedRelationship,
+  MissingRelationship,
+} from '../../src/domain/corrections/correction-data.js'
+import type { RelationshipCorrection } from '../../src/entities/corrected-facts.js'
 import { toPartialDate } from '../../src/domain/partial-date.js'
 import type { MembershipData } from '../../src/domain/record.js'
 import { correctEntity, type EntityCorrection } from '../../src/entities/corrected.js'
@@ -31,7 +35,7 @@ const correction = (given: Partial<CorrectedRelationship>) => ({
 
 const derived = (
   records: readonly RelationRecord[],
-  ...corrections: readonly ReturnType<typeof correction>[]
+  ...corrections: readonly RelationshipCorrection[]
 ) =>
   deriveRelationships(
     'ann',
@@ -47,6 +51,48 @@ const derived = (
       (properties['recordKeys'] as readonly string[]).length,
     ])
     .sort()
+
+const missing = (start?: string, end?: string) => ({
+  ...{ key: 'corrections/9', lastSeenAt: '2026-02-01' },
+  data: {
+    ...{ kind: 'correction', subject: 'ann', url: 'https://example.org/', field: 'related' },
+    ...{ value: 'House', type: 'MEMBER_OF', other: 'house' },
+    ...(start !== undefined && { start: date(start) }),
+    ...(end !== undefined && { end: date(end) }),
+  } as MissingRelationship,
+})
+
+describe('a relationship that no source gives', () => {
+  const member: RelationRecord = {
+    ...{ key: 'r1', lastSeenAt: '2026-01-01', withdrawn: false },
+    data: {
+      ...{ kind: 'membership', person: 'ann', organization: 'house' },
+      ...{ start: date('2010'), end: date('2012') },
+    },
+  }
+
+  it('follows from the correction, and one of its dates is corrected as that of any other', () => {
+    expect(derived([], missing('2010', '2012'))).toEqual([['house', '2010', '2012', 1]])
+    expect(derived([], missing())).toEqual([['house', null, null, 1]])
+    expect(
+      derived([], missing('2010', '2012'), correction({ recordKeys: ['corrections/9'] })),
+    ).toEqual([['house', '2010', '2013-05', 2]])
+  })
+
+  it('is one with what a source says of the same time, and stands beside another time', () => {
+    expect(derived([member], missing('2010', '2012'))).toEqual([['house', '2010', '2012', 2]])
+    expect(derived([member], missing('2020'))).toEqual([
+      ['house', '2010', '2012', 1],
+      ['house', '2020', null, 1],
+    ])
+  })
+
+  it('is not there while nobody knows its far end', () => {
+    const { relationships } = deriveRelationships('ann', [], [], () => undefined, [missing()])
+
+    expect(relationships).toEqual([])
+  })
+})
 
 describe('a relationship that was corrected', () => {
   const spells = [seat('r1', '2010', '2012'), seat('r2', '2015', null)]

@@ -1,5 +1,4 @@
 import { summaryOf } from '../../src/domain/entity.js'
-import { createReplyCache } from '../../src/graphql/reply-cache.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { anEntity, aRelationship } from '../support/builders.js'
 import { ask, at } from '../support/ask.js'
@@ -104,30 +103,5 @@ describe('a repeated question', () => {
     expect(second.extensions).toEqual(first.extensions)
     expect(second.headers['content-type']).toBe(first.headers['content-type'])
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-  })
-})
-
-describe('createReplyCache', () => {
-  const aReply = { body: '{}', contentType: 'application/json', units: 1, validityChecks: [] }
-
-  it('gives a reply as long as all that it was made from is valid', () => {
-    let isValid = true
-    const replies = createReplyCache({ maxEntries: 10, maxBytes: 10_000 })
-    const reply = { ...aReply, validityChecks: [() => isValid] }
-    replies.keep('question', reply)
-
-    const before = replies.get('question')
-    isValid = false
-
-    expect(before).toBe(reply)
-    expect(replies.get('question')).toBeNull()
-  })
-
-  it('keeps nothing when its size is 0', () => {
-    const replies = createReplyCache({ maxEntries: 10, maxBytes: 0 })
-
-    replies.keep('question', aReply)
-
-    expect(replies.get('question')).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { createFindCaller } from '../../src/accounts/find-caller.js'
+import { createCallers } from '../../src/accounts/find-caller.js'
 import { appendAccess } from '../../src/accounts/access-log.js'
 import { mintKey } from '../../src/accounts/keys.js'
 import { createSharedCounter } from '../../src/accounts/shared-counter.js'
@@ -108,7 +108,7 @@ describe('the caller', () => {
   it('is refused without one query, ten thousand times, when a key is mutated', async () => {
     const asked: string[] = []
     const graph = { readReserved: async (name: string) => (asked.push(name), []) }
-    const find = createFindCaller({
+    const { find } = createCallers({
       graph,
       ring: RING,
       tail: app.accessTail,
@@ -142,7 +142,7 @@ it('is remembered for 20,000 keys and no more, however many are used', async () 
     },
   }
   const tail = { listen: () => () => undefined, behindSince: () => null }
-  const find = createFindCaller({ graph, ring: RING, tail, now: () => new Date(NOW) })
+  const { find } = createCallers({ graph, ring: RING, tail, now: () => new Date(NOW) })
   const use = (key: string) => find(key, async () => undefined)
   const keys = Array.from({ length: 20_001 }, () => mintKey())
   for (const { id, key } of keys) {

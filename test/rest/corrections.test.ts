@@ -57,6 +57,12 @@ async function importAll(asOf: string, people: readonly string[]): Promise<void>
   await commandLine(['import', 'csv', folder, '--dataset', 'press', '--as-of', asOf])
 }
 
+const emptyFolder = () =>
+  folderWith({
+    'nodes.csv': `${NODES}\nsue,politician,Sue Poe,gb,,\n`,
+    'edges.csv': 'from,to,type\n',
+  })
+
 const wish = (given: Readonly<Record<string, unknown>>) => ({
   ...{ entity: 'ann-lee', source: SOURCE, comment: 'See the register.' },
   ...given,
@@ -244,6 +250,59 @@ describe('a correction', () => {
     })
   })
 
+  it('adds a relationship that no source gives, with its source, and keeps it through imports and derivations', async () => {
+    const missing = { kind: 'related', value: 'left-party', type: 'MEMBER_OF', start: '2003-05' }
+    const one = await proposed({ ...missing, entity: 'bob-ray', end: '2007' })
+    const two = await proposed({ ...missing, entity: 'bob-ray', start: '2010', end: '2011' })
+    await decided('apply', one)
+    const shown = await soon(
+      () => relationship('bob-ray', 'Left Party'),
+      (found) => found !== undefined,
+    )
+    const rest = await app.inject('/api/graph/entity/bob-ray')
+    const applied = await app.inject('/api/v1/entities/bob-ray/corrections')
+    await decided('refuse', two, 'nobody says so')
+    await importAll('2026-02-03', PEOPLE)
+    await app.graph.apply('MATCH (r:Record) WHERE r.phase > 0 SET r.dirty = r.phase')
+    await commandLine(['import', 'csv', await emptyFolder(), '--dataset', 'other'])
+    const kept = (await entity('bob-ray'))?.relationships.edges ?? []
+    const again = await person.send(
+      'POST',
+      PATH,
+      wish({ ...missing, entity: 'bob-ray', start: '2006' }),
+    )
+    await decided('revoke', one)
+
+    expect(one).toMatchObject({ about: 'Member of: Left Party, 2003-05 to 2007', was: null })
+    expect(shown).toMatchObject({ start: '2003-05', end: '2007' })
+    expect(shown?.evidence).toEqual([
+      { url: SOURCE, dataset: { name: 'corrections' }, start: '2003-05', end: '2007' },
+    ])
+    expect(rest.json()).toMatchObject({
+      relationships: [{ label: 'Member of', entity: { slug: 'left-party' } }],
+    })
+    expect(applied.json()).toEqual({
+      data: [
+        {
+          ...{ kind: 'related', value: 'Left Party', about: one.about },
+          ...{ source: SOURCE, applied_on: '2026-02-01' },
+        },
+      ],
+    })
+    expect(kept.map(({ start, end, node }) => [node.name, start, end])).toEqual([
+      ['Left Party', '2003-05', '2007'],
+    ])
+    expect(again.json<{ errors: unknown[] }>().errors).toMatchObject([
+      { field: 'body.value', code: 'UNCHANGED' },
+    ])
+    expect(
+      await soon(
+        () => relationship('bob-ray', 'Left Party'),
+        (found) => found === undefined,
+      ),
+    ).toBeUndefined()
+  })
+
   it('gives an identifier, unless another entity has it', async () => {
     const taken = await proposed({ kind: 'identifier', value: 'wikidata:Q77' })
     const free = await proposed({ kind: 'identifier', value: 'wikidata:Q78' })
@@ -387,6 +446,39 @@ describe('proposals', () => {
     ],
     ['itself', { kind: 'same', value: 'ann-lee' }, 'body.value'],
     ['nobody', { kind: 'same', value: 'nobody' }, 'body.value'],
+    ['no kind of what is missing', { kind: 'related', value: 'left-party' }, 'body.type'],
+    [
+      'a kind that nobody can propose',
+      { kind: 'related', value: 'left-party', type: 'RELATED_TO' },
+      'body.type',
+    ],
+    [
+      'a kind that does not lead there',
+      { kind: 'related', value: 'left-party', type: 'HOLDS' },
+      'body.type',
+    ],
+    ['no far end', { kind: 'related', type: 'MEMBER_OF' }, 'body.value'],
+    [
+      'a day of it that never was',
+      { kind: 'related', value: 'left-party', type: 'MEMBER_OF', start: '2001-02-30' },
+      'body.start',
+    ],
+    [
+      'an end before its start',
+      { kind: 'related', value: 'left-party', type: 'MEMBER_OF', start: '2001', end: '2000' },
+      'body.end',
+    ],
+    [
+      'what is there already',
+      { kind: 'related', value: 'left-party', type: 'MEMBER_OF', start: '2011' },
+      'body.value',
+    ],
+    [
+      'a body that is a member of itself',
+      { entity: 'left-party', kind: 'related', value: 'left-party', type: 'MEMBER_OF' },
+      'body.value',
+    ],
+    ['a kind where none belongs', { kind: 'name', value: 'A', type: 'HOLDS' }, 'body.type'],
     ['a source without TLS', { kind: 'name', value: 'A', source: 'http://a.org/' }, 'body.source'],
     [
       'one with a password',

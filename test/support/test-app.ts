@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { createAccountKeys } from '../../src/accounts/account-keys.js'
 import { createAccounts } from '../../src/accounts/account.js'
 import { createBudget, type SharedCounter } from '../../src/accounts/budget.js'
-import { createFindCaller } from '../../src/accounts/find-caller.js'
+import { createCallers } from '../../src/accounts/find-caller.js'
 import type { Provider } from '../../src/accounts/identity-provider.js'
 import { createKeyRing } from '../../src/accounts/keys.js'
 import { createRequests } from '../../src/accounts/requests.js'
@@ -166,7 +166,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     graph,
     access: {
-      findCaller: createFindCaller({ graph, ring: RING, tail: accessTail, now: clock }),
+      callers: createCallers({ graph, ring: RING, tail: accessTail, now: clock }),
       budget: createBudget({ now: clock, shared: options.shared ?? null }),
       allowances: allowancesOf({ ...UNITS_A_MINUTE, ...options.unitsAMinute }),
       count: (keyId, units) => void spent.push({ keyId, units }),
@@ -224,8 +224,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       schema: await schemaRead,
       isProduction: options.isProduction ?? false,
       pageFolder: options.pageFolder ?? null,
-      cache: { maxEntries: 500, maxBytes: 10_000_000 },
     },
+    replyCache: { maxEntries: 500, maxBytes: options.cacheBytes ?? 10_000_000 },
     loopDelayMs: options.loopDelayMs ?? 60_000,
     isRehearsal: options.isRehearsal ?? false,
     isStopping: options.isStopping ?? (() => false),

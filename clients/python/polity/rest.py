@@ -43,8 +43,8 @@ class GetEntityReply(TypedDict):
 
 
 class ListEntityCorrectionsReplyData(TypedDict):
-    kind: Literal["name", "other_name", "birth_date", "death_date", "identifier", "start", "end", "not_related", "same", "not_same"]
-    """What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not."""
+    kind: Literal["name", "other_name", "birth_date", "death_date", "identifier", "start", "end", "related", "not_related", "same", "not_same"]
+    """What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not."""
     value: str | None
     """What is right; null: there is none, whatever sources say."""
     about: str | None

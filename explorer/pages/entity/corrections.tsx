@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<Entity['corrections'][number]['kind'], string>> = {
   IDENTIFIER: 'An identifier',
   START: 'The beginning',
   END: 'The end',
+  RELATED: 'This is so, too',
   NOT_RELATED: 'This is not so',
   SAME: 'This is the same',
   NOT_SAME: 'This is not the same',
@@ -50,7 +51,7 @@ export function Corrections(props: { readonly entity: Entity; readonly locale: s
 }
 
 function isSaid(kind: Entity['corrections'][number]['kind']): boolean {
-  return kind !== 'NOT_RELATED' && kind !== 'SAME' && kind !== 'NOT_SAME'
+  return kind !== 'RELATED' && kind !== 'NOT_RELATED' && kind !== 'SAME' && kind !== 'NOT_SAME'
 }
 
 function hostOf(address: string): string {

@@ -89,7 +89,7 @@ function lineOf(correction: ProposedCorrection): string {
 
 /** What it is about and what it says: "nancy-pelosi: birth_date 1940-03-26 in place of 1940". */
 function wordsOf({ entitySlug, kind, about, value, was }: ProposedCorrection): string {
-  const isOfDate = kind !== 'not_related' && kind !== 'same' && kind !== 'not_same'
+  const isOfDate = !['related', 'not_related', 'same', 'not_same'].includes(kind)
   return [
     `${entitySlug}: ${kind}`,
     about === null ? '' : `(${about})`,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { createAccountKeys } from '../../accounts/account-keys.js'
 import { createAccounts } from '../../accounts/account.js'
 import { createBudget } from '../../accounts/budget.js'
-import { createFindCaller } from '../../accounts/find-caller.js'
+import { createCallers } from '../../accounts/find-caller.js'
 import { createRequests } from '../../accounts/requests.js'
 import { createSessions } from '../../accounts/sessions.js'
 import { createSharedCounter } from '../../accounts/shared-counter.js'
@@ -185,7 +185,7 @@ async function createApp(
   const app = await buildApp({
     graph,
     access: {
-      findCaller: createFindCaller({ graph, ring: keyRing(session), tail: accessTail, now }),
+      callers: createCallers({ graph, ring: keyRing(session), tail: accessTail, now }),
       budget: createBudget({ now, shared }),
       allowances: allowancesOf(config.unitsAMinute),
       count: usage.count,
@@ -205,8 +205,8 @@ async function createApp(
       schema: await loadSchema(join(root, 'schema'), cursors),
       isProduction: config.mode === 'production',
       pageFolder: existsSync(page) ? page : null,
-      cache: cacheOf(config, 1 - LOADERS_SHARE),
     },
+    replyCache: cacheOf(config, 1 - LOADERS_SHARE),
     loopDelayMs: LOOP_DELAY_MS,
     isRehearsal,
     isStopping: () => session.stopped.aborted,

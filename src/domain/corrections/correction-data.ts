@@ -2,10 +2,11 @@ import type { PartialDate } from '../partial-date.js'
 import type { RelationshipKind } from '../relationship.js'
 
 /**
- * What a reader found to be otherwise than sources say, and an operator applied. It wins over what they say, and derives
- * nothing by itself: what follows from the records of `subject` does so with it.
+ * What a reader found to be otherwise than sources say, and an operator applied. It wins over what they say. Entities and
+ * relationships that follow from the records of `subject` do so with it; none makes an entity.
  */
-export type CorrectionData = CorrectedField | CorrectedRelationship | CorrectedIdentity
+export type CorrectionData =
+  CorrectedField | CorrectedRelationship | MissingRelationship | CorrectedIdentity
 
 interface Corrected {
   readonly kind: 'correction'
@@ -35,6 +36,18 @@ export interface CorrectedRelationship extends Corrected {
   readonly recordKeys: readonly string[]
   readonly from: number
   readonly to: number
+}
+
+/** A relationship that no source gives. */
+export interface MissingRelationship extends Corrected {
+  readonly field: 'related'
+  /** The name of the entity at the far end. */
+  readonly value: string
+  readonly type: RelationshipKind
+  /** The key of a record of that entity. */
+  readonly other: string
+  readonly start?: PartialDate
+  readonly end?: PartialDate
 }
 
 /** That it is the same as another one, or is not. A decision by hand says so to derivation; this says why, and to readers. */

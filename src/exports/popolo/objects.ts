@@ -52,7 +52,7 @@ export function postObject(entity: ExportedEntity, { parentId, areaId }: Place, 
   return {
     ...rest,
     label: name,
-    other_labels: other_names,
+    other_labels: other_names.map(({ name: label, ...other }) => ({ label, ...other })),
     organization_id: parentId,
     area_id: areaId,
     image: uriOf(entity.image),

@@ -81,7 +81,9 @@ export type EntityOrder =
  | 'UPDATED';
 export type CorrectionKind = 'NAME' | 'OTHER_NAME' | 'BIRTH_DATE' | 'DEATH_DATE' | 'IDENTIFIER'
 /** When a relationship began. */
- | 'START' | 'END' | 'NOT_RELATED'
+ | 'START' | 'END'
+/** A relationship that no source gives. */
+ | 'RELATED' | 'NOT_RELATED'
 /** It and another entity are one. */
  | 'SAME' | 'NOT_SAME';
 export type ChangeKind = 'RACE_UPDATED'

@@ -1184,7 +1184,7 @@ export interface operations {
           readonly 'application/json': {
             readonly data: readonly {
               /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
                * @enum {string}
                */
               readonly kind:
@@ -1195,6 +1195,7 @@ export interface operations {
                 | 'identifier'
                 | 'start'
                 | 'end'
+                | 'related'
                 | 'not_related'
                 | 'same'
                 | 'not_same'
@@ -3904,7 +3905,7 @@ export interface operations {
                */
               readonly state: 'open' | 'applied' | 'refused' | 'revoked'
               /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
                * @enum {string}
                */
               readonly kind:
@@ -3915,6 +3916,7 @@ export interface operations {
                 | 'identifier'
                 | 'start'
                 | 'end'
+                | 'related'
                 | 'not_related'
                 | 'same'
                 | 'not_same'
@@ -3957,7 +3959,7 @@ export interface operations {
           /** @description Slug or id of the entity that it is about. */
           readonly entity: string
           /**
-           * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+           * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
            * @enum {string}
            */
           readonly kind:
@@ -3968,6 +3970,7 @@ export interface operations {
             | 'identifier'
             | 'start'
             | 'end'
+            | 'related'
             | 'not_related'
             | 'same'
             | 'not_same'
@@ -3975,6 +3978,24 @@ export interface operations {
           readonly value?: string | null
           /** @description Id of a relationship of the entity, as GraphQL shows it; for `start`, `end` and `not_related`. */
           readonly relationship?: string | null
+          /**
+           * @description Of `related`: the kind of the relationship from the entity to the other.
+           * @enum {string|null}
+           */
+          readonly type?:
+            | 'MEMBER_OF'
+            | 'HOLDS'
+            | 'REPRESENTS'
+            | 'CANDIDATE_IN'
+            | 'WON'
+            | 'PART_OF'
+            | 'FOR_OFFICE'
+            | 'IN_AREA'
+            | null
+          /** @description Of `related`: when it began. Null or absent: nobody knows. */
+          readonly start?: string | null
+          /** @description Of `related`: when it ended. Null or absent: it has not, or nobody knows. */
+          readonly end?: string | null
           /**
            * Format: uri
            * @description Where what is right can be read: an `https:` address.
@@ -4001,7 +4022,7 @@ export interface operations {
                */
               readonly state: 'open' | 'applied' | 'refused' | 'revoked'
               /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
                * @enum {string}
                */
               readonly kind:
@@ -4012,6 +4033,7 @@ export interface operations {
                 | 'identifier'
                 | 'start'
                 | 'end'
+                | 'related'
                 | 'not_related'
                 | 'same'
                 | 'not_same'
@@ -4068,7 +4090,7 @@ export interface operations {
                */
               readonly state: 'open' | 'applied' | 'refused' | 'revoked'
               /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `same`, `not_same`: the entity and another are one, or are not.
+               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
                * @enum {string}
                */
               readonly kind:
@@ -4079,6 +4101,7 @@ export interface operations {
                 | 'identifier'
                 | 'start'
                 | 'end'
+                | 'related'
                 | 'not_related'
                 | 'same'
                 | 'not_same'

@@ -108,7 +108,8 @@ function typeOf(list: (typeof LISTS)[number], row: Fields): EntityType {
 function entityOf(row: Fields, type: EntityType) {
   const isPost = type === 'office'
   const others = row.rows(isPost ? 'other_labels' : 'other_names').map((other) => ({
-    value: other.text('name'),
+    // Our exports had `name` in both at first.
+    value: isPost ? (other.optionalText('label') ?? other.text('name')) : other.text('name'),
     lang: other.optionalText('lang'),
   }))
   return {

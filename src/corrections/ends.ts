@@ -1,0 +1,23 @@
+import type { EntityType } from '../domain/entity.js'
+import type { RelationshipKind } from '../domain/relationship.js'
+
+const PEOPLE: readonly EntityType[] = ['politician', 'person']
+const BODIES: readonly EntityType[] = ['party', 'institution', 'organization']
+
+interface Ends {
+  readonly from: readonly EntityType[]
+  readonly to: readonly EntityType[]
+}
+
+/** Between which types of entity a relationship that is missing can be proposed. Relatives and owners need more words. */
+export const ENDS: Readonly<Record<RelationshipKind, Ends>> = {
+  MEMBER_OF: { from: [...PEOPLE, ...BODIES], to: BODIES },
+  HOLDS: { from: PEOPLE, to: ['office'] },
+  REPRESENTS: { from: PEOPLE, to: ['area'] },
+  CANDIDATE_IN: { from: [...PEOPLE, 'party'], to: ['election'] },
+  WON: { from: [...PEOPLE, 'party'], to: ['election'] },
+  PART_OF: { from: [...BODIES, 'office', 'area', 'election'], to: [...BODIES, 'area', 'election'] },
+  FOR_OFFICE: { from: ['election'], to: ['office', ...BODIES] },
+  IN_AREA: { from: ['election', 'office', ...BODIES], to: ['area'] },
+  RELATED_TO: { from: [], to: [] },
+}

@@ -1,0 +1,104 @@
+import type { GatewayInterface } from '@apollo/server-gateway-interface'
+import {
+  execute,
+  GraphQLError,
+  visit,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
+
+/** What is asked so often is worth compiling: it costs as much as a dozen executions save. */
+const USES = 4
+/** How many operations are kept compiled; each takes some 100 kB. */
+const OPERATIONS = 300
+/** A larger one takes longer to compile than one request may hold up all others. */
+const MOST_FIELDS = 80
+
+interface Known {
+  uses: number
+  /** `null`: not yet, or never. */
+  compiled: CompiledQuery | null
+}
+
+/**
+ * Executes operations: what is asked often is compiled to a function for its very selection, which takes half the time
+ * that walking it takes. Data and errors are the same.
+ */
+function createExecute(schema: GraphQLSchema) {
+  const known = new LRUCache<OperationDefinitionNode, Known>({ max: OPERATIONS })
+
+  function compiledFor(operation: OperationDefinitionNode, document: DocumentNode) {
+    const one = known.get(operation) ?? { uses: 0, compiled: null }
+    known.set(operation, one)
+    one.uses += 1
+    if (one.uses !== USES || fieldsOf(document) > MOST_FIELDS) return one.compiled
+    const compiled = compileQuery(schema, document, operation.name?.value)
+    if (isCompiledQuery(compiled)) one.compiled = compiled
+    return one.compiled
+  }
+
+  return async (
+    args: Omit<ExecutionArgs, 'schema'>,
+    operation: OperationDefinitionNode | undefined,
+  ): Promise<ExecutionResult> => {
+    const all = { schema, ...args }
+    // The document holds no such operation, which graphql-js says.
+    if (operation === undefined) return execute(all)
+    const compiled = compiledFor(operation, args.document)
+    if (compiled === null) return execute(all)
+    const result = await compiled.query(undefined, args.contextValue, args.variableValues ?? {})
+    if (result.errors === undefined) return result
+    // Nothing was executed: variables do not fit, which graphql-js says in other words.
+    if (result.data === undefined) return execute(all)
+    return { ...result, errors: result.errors.map((error) => asOfGraphql(error, args.document)) }
+  }
+}
+
+/** The error as graphql-js would tell it; that of compiled code is of another class. */
+function asOfGraphql(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
+  const { message, path, originalError, locations = [] } = error
+  const ends = [...(loc?.source.body ?? '').matchAll(/\r\n|[\n\r]/g)]
+  const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)]
+  return new GraphQLError(message, {
+    path,
+    originalError,
+    source: loc?.source,
+    positions: locations.map(({ line, column }) => (starts[line - 1] ?? 0) + column - 1),
+  })
+}
+
+function fieldsOf(document: DocumentNode): number {
+  let fields = 0
+  visit(document, {
+    Field: () => {
+      fields += 1
+    },
+  })
+  return fields
+}
+
+/** The schema as Apollo takes it from whoever executes by other means than its own. */
+export function executedBy(schema: GraphQLSchema): GatewayInterface {
+  const executor = createExecute(schema)
+  return {
+    onSchemaLoadOrUpdate: (tell) => {
+      tell({ apiSchema: schema, coreSupergraphSdl: '' })
+      return () => undefined
+    },
+    load: () =>
+      Promise.resolve({
+        executor: ({ document, context, request: { variables, operationName }, operation }) =>
+          // Apollo says that there is an operation always; a document may hold no such one.
+          executor(
+            { document, contextValue: context, variableValues: variables, operationName },
+            operation as typeof operation | undefined,
+          ),
+      }),
+    stop: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import type { CacheLimits, ValidityCheck } from '../batch/values.js'
+
+/** A reply as it is sent, and the values that it was made from. */
+export interface Reply {
+  readonly body: Buffer
+  /** Those that belong to the reply itself: what it is, its tag, where the next page is. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What it costs every client, though it is cheap by now. */
+  readonly units: number
+  /** One for each value that it was made from. */
+  readonly validityChecks: readonly ValidityCheck[]
+}
+
+/** Replies that are sent again while the loaders hold all values that they were made from. */
+export interface Replies {
+  /** The reply to an equal question; `null` when there is none that still holds. */
+  readonly get: (question: string) => Reply | null
+  readonly keep: (question: string, reply: Reply) => void
+}
+
+/** What a request asks. */
+interface Asked {
+  /** On which day, as yyyymmdd: replies say what is current. */
+  readonly day: number
+  readonly url: string
+  readonly accept: string | undefined
+  /** Its body; null for what is asked by the address alone, whatever is accepted. */
+  readonly text: string | null
+}
+
+/** Equal for requests that get equal replies. */
+export function questionOf({ day, url, accept = '', text }: Asked): string {
+  return `${String(day)} ${url}${text === null ? '' : `\n${accept}\n${text}`}`
+}
+
+interface Kept {
+  readonly reply: Reply
+  /** Up to which change its values are known to hold. */
+  checkedAt: number
+}
+
+/** About the memory that a validity check takes, and the rest of what is kept beside a body. */
+const CHECK_BYTES = 150
+const BESIDE_BYTES = 500
+
+/**
+ * Replies by question, so that a repeated question is neither parsed nor executed. Nothing has to be evicted by name
+ * here: once loaders drop what the change log names, the validity checks of a reply fail. They are asked once after each
+ * change: `changes` counts those that the loaders have heard of.
+ */
+export function createReplies(
+  { maxEntries, maxBytes }: CacheLimits,
+  changes: () => number,
+): Replies {
+  const kept = new LRUCache<string, Kept>({
+    // The cache refuses zero, and one byte holds nothing either.
+    max: Math.max(1, maxEntries),
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ reply: { body, validityChecks } }, question) =>
+      question.length + body.length + BESIDE_BYTES + CHECK_BYTES * validityChecks.length,
+  })
+  return {
+    get(question) {
+      const found = kept.get(question)
+      if (found === undefined) return null
+      const heard = changes()
+      if (found.checkedAt === heard) return found.reply
+      if (found.reply.validityChecks.every((isValid) => isValid())) {
+        found.checkedAt = heard
+        return found.reply
+      }
+      kept.delete(question)
+      return null
+    },
+    keep: (question, reply) => {
+      // A change may have come since its values were given.
+      kept.set(question, { reply, checkedAt: -1 })
+    },
+  }
+}
