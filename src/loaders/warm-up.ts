@@ -34,13 +34,13 @@ export function createWarmUp({
   day,
 }: {
   readonly loaders: Loaders
-  readonly graph: Pick<Graph, 'whileCold'>
+  readonly graph: Pick<Graph, 'read' | 'whileCold'>
   readonly day: number
 }): WarmUp {
   let waiting: (() => Promise<unknown>)[] = []
 
   async function askAll(): Promise<void> {
-    waiting = questions(loaders, day)
+    waiting = [...questions(loaders, day), ...questionsOfExports(graph)]
     for (let question = waiting[0]; question !== undefined; question = waiting[0]) {
       await ask(question)
       waiting.shift()
@@ -65,6 +65,22 @@ export function createWarmUp({
     },
     left: () => waiting.length,
   }
+}
+
+/** Who reads while the first export begins would wait for the plans of its queries. */
+function questionsOfExports({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[] {
+  const ids = [NOBODY.id]
+  const withheld: string[] = []
+  return [
+    () => read('export/datasets', {}),
+    () => read('export/ids', { afterId: '~', prefix: '', limit: 1 }),
+    () => read('export/some-ids', { ids }),
+    () => read('export/entities', { ids, withheld }),
+    () =>
+      read('export/relationships', {
+        ...{ ids, withheld, withheldPrefixes: [], prefix: '', atStart: 0, atEnd: 99_999_999 },
+      }),
+  ]
 }
 
 function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {

@@ -8,7 +8,8 @@ import { EVERYTHING } from './everything.js'
 
 /*
  * Exports against the schemas of their formats, which are not ours to pass on. EXPORT_SCHEMAS names a folder with
- * `popolo/*.json` as popoloproject.com has them, `gexf/*.xsd` of GEXF 1.3, and `graphml/*.xsd` with xlink.xsd beside it.
+ * `popolo/*.json` as popoloproject.com has them, `gexf/*.rng` of GEXF 1.3, from which its authors make the others, and
+ * `graphml/*.xsd` with xlink.xsd beside it.
  */
 const folder = process.env['EXPORT_SCHEMAS'] ?? ''
 const why = folder === '' ? ', which EXPORT_SCHEMAS does not name a folder of,' : ''
@@ -26,13 +27,18 @@ async function exported(format: string): Promise<string> {
 }
 
 describe(`the schemas of the formats${why}`, () => {
-  itWithSchemas.each(['gexf', 'graphml'])('find %s valid', async (format) => {
+  itWithSchemas.each([
+    ['gexf', 'relaxng', 'rng'],
+    ['graphml', 'schema', 'xsd'],
+  ] as const)('find %s valid', async (format, extension, ending) => {
     const files = filesIn(format)
+    expect(files.map(({ fileName }) => fileName)).toContain(`${format}.${ending}`)
 
     const { errors, valid } = await validateXML({
       xml: { fileName: `export.${format}`, contents: await exported(format) },
-      schema: files.filter(({ fileName }) => fileName === `${format}.xsd`),
-      preload: files.filter(({ fileName }) => fileName !== `${format}.xsd`),
+      extension,
+      schema: files.filter(({ fileName }) => fileName === `${format}.${ending}`),
+      preload: files.filter(({ fileName }) => fileName !== `${format}.${ending}`),
     })
 
     expect(errors).toEqual([])

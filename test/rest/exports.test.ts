@@ -140,6 +140,36 @@ describe('GET /api/v1/export', () => {
     ])
   })
 
+  it('is read in slices of at most 100 entities and 500 relationships, or all of one entity', async () => {
+    const parties = Array.from({ length: 110 }, (_, at) =>
+      anEntity({ slug: `p-${String(at)}`, type: 'party' }),
+    )
+    const from = ['ada', 'bob', 'carl']
+    const app = await appWith({
+      ...FEW,
+      entities: [...from.map((slug) => anEntity({ slug })), ...parties],
+      relationships: from.flatMap((slug, at) =>
+        Array.from({ length: at === 2 ? 2 : 6 * 110 }, (_, n) =>
+          aRelationship({
+            ...{
+              from: slug,
+              to: `p-${String(n % 110)}`,
+              startDate: String(1900 + Math.floor(n / 110)),
+            },
+            recordKeys: [`tests/all/membership/${slug}-${String(n)}`],
+          }),
+        ),
+      ),
+    })
+
+    const found = await nodeLinkOf(app, 'all=true')
+
+    expect(found.nodes).toHaveLength(113)
+    expect(found.edges).toHaveLength(2 * 660 + 2)
+    expect(app.queriesSent('export/entities')).toHaveLength(2)
+    expect(app.queriesSent('export/relationships')).toHaveLength(3)
+  })
+
   it('ends a dump with counts and the hash of what is before', async () => {
     const app = await appWith()
 

@@ -20,9 +20,10 @@ function schemas(): Ajv {
   formats.default(ajv)
   for (const name of readdirSync(join(folder, 'reconciliation'))) {
     const text = readFileSync(join(folder, 'reconciliation', name), 'utf8')
-    const parts = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>)
     // They name no draft that there is.
-    ajv.addSchema(Object.fromEntries(parts.filter(([name]) => name !== '$schema')))
+    const schema = JSON.parse(text) as Record<string, unknown>
+    Reflect.deleteProperty(schema, '$schema')
+    ajv.addSchema(schema)
   }
   return ajv
 }

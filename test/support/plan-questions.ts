@@ -22,7 +22,7 @@ export async function planQuestions(test: TestGraph): Promise<void> {
     graph: { ...test.graph, read },
     cache: { maxEntries: 1, maxBytes: 0 },
   })
-  const graph = { whileCold: (work: () => Promise<void>) => work() }
+  const graph = { read, whileCold: (work: () => Promise<void>) => work() }
   await createWarmUp({ loaders, graph, day: 20_260_201 }).run()
   const next = questions.values()
   const planNext = async () => {
