@@ -78,6 +78,22 @@ async function ask({ url, body, headers = {} }: Asked): Promise<Answer> {
   return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }
 }
 
+/**
+ * The reply before the first one that passed no hook, and that one. While the log of changes is late, as on a busy machine,
+ * all requests pass them.
+ */
+async function untilKept(asked: Asked): Promise<{ made: Answer; kept: Answer }> {
+  let made = await ask(asked)
+  for (let tries = 0; tries < 100; tries += 1) {
+    const before = hooked
+    const kept = await ask(asked)
+    if (hooked === before) return { made, kept }
+    made = kept
+    await wait(20)
+  }
+  throw new Error('Every request passed the hooks.')
+}
+
 const OWN = ['date', 'x-request-id', 'x-ratelimit-remaining']
 /** What equal requests have in common. */
 const shared = ({ status, headers, body }: Answer) => ({
@@ -89,12 +105,9 @@ const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining
 describe('a reply that is kept', () => {
   it.each([ENTITY, MARKETS, QUERY])('is the one that was made: $url', async (asked) => {
     await open()
-    const made = await ask(asked)
-    const before = hooked
 
-    const kept = await ask(asked)
+    const { made, kept } = await untilKept(asked)
 
-    expect(hooked).toBe(before)
     expect(made.status).toBe(200)
     expect(shared(kept)).toEqual(shared(made))
     expect(kept.headers['x-request-id']).not.toBe(made.headers['x-request-id'])
@@ -129,19 +142,17 @@ describe('a reply that is kept', () => {
     await open()
     const { key, keyId } = await storeAccount(app.graph, {})
     const asked = { ...ENTITY, headers: { authorization: `Bearer ${key}` } }
-    await ask(asked)
-    const before = hooked
 
-    const kept = await ask(asked)
-    const passed = hooked - before
+    const { kept } = await untilKept(asked)
+    const counted = app.spent.filter((each) => each.keyId === keyId).length
+    await ask(asked)
     const revoke = "MATCH (k:ApiKey {id: $keyId}) SET k.revokedAt = '2026-02-01T12:00:00Z'"
     await app.run(revoke, { keyId })
     await app.graph.writeLong((tx) => appendAccess(tx, 'KEY', [keyId], new Date()))
     await app.accessTail.catchUp()
 
-    expect(passed).toBe(0)
     expect(kept.headers['x-api-tier']).toBe('researcher')
-    expect(app.spent.filter((each) => each.keyId === keyId)).toHaveLength(2)
+    expect(app.spent.filter((each) => each.keyId === keyId)).toHaveLength(counted + 1)
     expect((await ask(asked)).status).toBe(401)
   })
 
@@ -168,16 +179,10 @@ describe('a reply that is kept', () => {
     const plain = await ask(ENTITY)
     const asked = { ...ENTITY, headers: { 'accept-encoding': 'gzip, br' } }
     const made = await ask(asked)
-    let before = hooked
-    let kept = await ask(asked)
-    // It is compressed beside what asks for it first.
-    for (let tries = 0; hooked > before && tries < 100; tries += 1) {
-      await wait(10)
-      before = hooked
-      kept = await ask(asked)
-    }
 
-    expect(hooked).toBe(before)
+    // It is compressed beside what asks for it first.
+    const { kept } = await untilKept(asked)
+
     expect(kept.headers['content-encoding']).toBe('br')
     expect(kept.headers.vary).toBe(made.headers.vary)
     expect(brotliDecompressSync(kept.body).toString()).toBe(plain.body.toString())
