@@ -37,7 +37,7 @@ const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
 const ALWAYS_NAMED = 8
 
 /**
- * Those whose labels can be read, each with its side: no label covers another, nor a node. The heaviest come first, then
+ * Those whose labels can be read, each with its side: no label covers another or a node, nor is cut off. The heaviest come first, then
  * by name, so that it is the same each time.
  */
 export function readableLabels(
@@ -53,7 +53,7 @@ export function readableLabels(
   const chosen = new Map<string, Side>()
   for (const [index, node] of inOrder.entries()) {
     const free = SIDES.map((side) => ({ side, box: boxOf(node, side) })).filter(
-      ({ box }) => !labels.areUnder(box),
+      ({ box }) => box.left >= 0 && box.right <= width && !labels.areUnder(box),
     )
     const best = free.find(({ box }) => !bodies.areUnder(box))
     const found = best ?? (index < ALWAYS_NAMED ? free[0] : undefined)

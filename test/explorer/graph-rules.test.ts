@@ -96,6 +96,16 @@ describe('a view of the graph', () => {
 })
 
 describe('labels', () => {
+  it('are not cut off by the side of the picture', () => {
+    const node = { id: 'a', x: 495, y: 100, radius: 8, text: 'Somebody', weight: 1 }
+
+    const sides = [5, 250, 495].map((x) =>
+      readableLabels([{ ...node, x }], { width: 500, height: 500 }).get('a'),
+    )
+
+    expect(sides).toEqual(['right', 'below', 'left'])
+  })
+
   it('are not written above the picture', () => {
     const node = { id: 'a', x: 100, y: -30, radius: 8, text: 'Somebody', weight: 1 }
 

@@ -40,7 +40,7 @@ export function Tools({ store }: { readonly store: Store }) {
       </button>
       <span id="ways-hint" class="quiet">
         {ends === 0
-          ? `Choose 2 to ${String(MOST_ENDS)}: on a card, in the table, or with Space`
+          ? `Choose 2 to ${String(MOST_ENDS)}: card, table or Space`
           : `${String(ends)} chosen`}
       </span>
     </div>
