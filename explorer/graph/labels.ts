@@ -37,8 +37,8 @@ const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
 const ALWAYS_NAMED = 8
 
 /**
- * Those whose labels can be read, each with its side: no label covers another or a node, nor is cut off. The heaviest come first, then
- * by name, so that it is the same each time.
+ * Those whose labels can be read, each with its side: no label covers another or a node, nor is cut off. The heaviest
+ * come first, then by name, so that it is the same each time.
  */
 export function readableLabels(
   nodes: readonly Labelled[],

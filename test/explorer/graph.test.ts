@@ -228,15 +228,15 @@ describe('the drawing', () => {
 
   it('writes names over no node, but for those of the few that are connected best', () => {
     const crowd = Array.from({ length: 400 }, (_each, at) => ({
-      ...{ id: `n${String(at)}`, x: 100 + 14 * (at % 20), y: 100 + 14 * Math.floor(at / 20) },
+      ...{ id: `n${String(at)}`, x: 200 + 14 * (at % 20), y: 100 + 14 * Math.floor(at / 20) },
       ...{ radius: 5, text: 'Somebody of a long name', weight: at === 210 ? 9 : 1 },
     }))
 
-    const named = readableLabels(crowd, { width: 500, height: 500 })
+    const named = readableLabels(crowd, { width: 700, height: 500 })
 
     const inside = [...named.keys()].filter((id) => {
       const { x = 0, y = 0 } = crowd.find((node) => node.id === id) ?? {}
-      return x > 100 && x < 366 && y > 100 && y < 366
+      return x > 200 && x < 466 && y > 100 && y < 366
     })
     expect(inside).toContain('n210')
     expect(inside.length).toBeLessThanOrEqual(8)
