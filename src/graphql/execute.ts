@@ -2,12 +2,13 @@ import type { GatewayInterface } from '@apollo/server-gateway-interface'
 import {
   execute,
   GraphQLError,
-  visit,
+  Kind,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
@@ -17,7 +18,7 @@ const USES = 4
 /** How many operations are kept compiled; each takes some 100 kB. */
 const OPERATIONS = 300
 /** A larger one takes longer to compile than one request may hold up all others. */
-const MOST_FIELDS = 80
+const MOST_SELECTIONS = 100
 
 interface Known {
   uses: number
@@ -36,7 +37,7 @@ function createExecute(schema: GraphQLSchema) {
     const one = known.get(operation) ?? { uses: 0, compiled: null }
     known.set(operation, one)
     one.uses += 1
-    if (one.uses !== USES || fieldsOf(document) > MOST_FIELDS) return one.compiled
+    if (one.uses !== USES || !isShort(operation, document)) return one.compiled
     const compiled = compileQuery(schema, document, operation.name?.value)
     if (isCompiledQuery(compiled)) one.compiled = compiled
     return one.compiled
@@ -72,14 +73,28 @@ function asOfGraphql(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
   })
 }
 
-function fieldsOf(document: DocumentNode): number {
-  let fields = 0
-  visit(document, {
-    Field: () => {
-      fields += 1
-    },
-  })
-  return fields
+/**
+ * Whether an operation selects little, each fragment counted wherever it is spread: compiling writes it out there, and
+ * fragments that spread others twice would grow without end.
+ */
+function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNode): boolean {
+  const fragments = new Map(
+    definitions.flatMap((each) =>
+      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
+    ),
+  )
+  const waiting: SelectionSetNode[] = [operation.selectionSet]
+  let selections = 0
+  for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
+    selections += set.selections.length
+    if (selections > MOST_SELECTIONS) return false
+    for (const each of set.selections) {
+      const inside =
+        each.kind === Kind.FRAGMENT_SPREAD ? fragments.get(each.name.value) : each.selectionSet
+      if (inside !== undefined) waiting.push(inside)
+    }
+  }
+  return true
 }
 
 /** The schema as Apollo takes it from whoever executes by other means than its own. */

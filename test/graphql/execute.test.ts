@@ -73,6 +73,26 @@ describe('an operation that is asked often', () => {
     for (const each of later) expect(each).toEqual(first)
   })
 
+  it('is answered soon, though its fragments spread each other again and again', async () => {
+    await open()
+    const parts = Array.from({ length: 16 }, (_, at) => {
+      const next =
+        at === 15
+          ? '__typename'
+          : `...f${String(at + 1)} a${String(at)}: __typename ...f${String(at + 1)}`
+      return `fragment f${String(at)} on Entity { ${next} }`
+    })
+    const query = `{ entity(slug: "ada") { ...f0 } } ${parts.join(' ')}`
+    const before = process.cpuUsage()
+
+    const [first, ...later] = await answers(query)
+
+    const { user, system } = process.cpuUsage(before)
+    for (const each of later) expect(each).toEqual(first)
+    // 2^16 fields would take many seconds to write out.
+    expect((user + system) / 1_000_000).toBeLessThan(5)
+  }, 60_000)
+
   it('takes other variables, and refuses those that do not fit as it did at first', async () => {
     await open()
     const query = 'query Q($slug: String!) { entity(slug: $slug) { name } }'

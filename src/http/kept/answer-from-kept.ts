@@ -135,6 +135,10 @@ function createSend(options: KeptRepliesOptions) {
         })
         response.end(encoded.body)
       })
+      .catch(() => {
+        if (response.headersSent) response.destroy()
+        else otherwise(request, response)
+      })
     return true
   }
 }
