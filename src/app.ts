@@ -29,7 +29,7 @@ import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { requireRight } from './http/require-right.js'
-import { REHEARSAL, responseHeaders } from './http/response-headers.js'
+import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.js'
 import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
@@ -148,7 +148,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
   /** Of what the hooks below do not see. */
   const headersFor = async (requestId: string, ip: string) => ({
-    ...responseHeaders(requestId, isRehearsal),
+    [REQUEST_ID]: requestId,
+    ...responseHeaders(isRehearsal),
     ...(await rateLimit.headersFor(ip)),
   })
 
@@ -191,15 +192,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
-  const headersOf = (id: string) => ({ ...responseHeaders(id, isRehearsal), ...overTls })
+  const ofEach = { ...responseHeaders(isRehearsal), ...overTls }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headersOf(request.id))
+    void reply.header(REQUEST_ID, request.id).headers(ofEach)
     // A stream writes its head itself, to which this is added.
     if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
   })
   answerFromKept(app, {
-    ...{ ...access, replies, trustProxy, headersOf, now },
+    ...{ ...access, replies, trustProxy, headers: ofEach, now },
     idOf: requestId(newId),
     isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
   })

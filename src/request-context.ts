@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly spend: (units: number) => Promise<void>
   readonly loaders: Loaders
   /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
-  readonly keep: ((reply: Omit<Reply, 'validityChecks'>) => void) | null
+  readonly keep: ((reply: Reply) => void) | null
   /** Whether the answer is sent, or nobody waits for it any more. */
   readonly isOver: () => boolean
   /** Opens the stream of a subscription; `null` where none can be sent. */
@@ -95,9 +95,9 @@ export function keepingIn(replies: Replies, record: (isOver: () => boolean) => R
     const { context } = request
     const { loaders, validityChecks } = record(context.isOver)
     const question = questionIn(request)
-    const keep = (reply: Omit<Reply, 'validityChecks'>): void => {
+    const keep = (reply: Reply): void => {
       const checks = validityChecks()
-      if (checks !== null) replies.keep(question, { ...reply, validityChecks: checks })
+      if (checks !== null) replies.keep(question, reply, checks)
     }
     request.context = { ...context, loaders, keep }
   }

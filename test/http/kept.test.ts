@@ -23,6 +23,14 @@ const QUERY = {
   body: JSON.stringify({ query: '{ entity(slug: "ada") { name description } }' }),
 }
 
+const LONG_QUERY = {
+  url: '/graphql',
+  body: JSON.stringify({
+    query:
+      '{ entity(slug: "ada") { ... on Politician { parties { edges { node { id name slug } } } } } }',
+  }),
+}
+
 interface Asked {
   readonly url: string
   readonly body?: string
@@ -174,10 +182,10 @@ describe('a reply that is kept', () => {
     expect(known.status).toBe(304)
   })
 
-  it('comes compressed to who takes that', async () => {
+  it.each([ENTITY, LONG_QUERY])('comes compressed to who takes that: $url', async (given) => {
     await open()
-    const plain = await ask(ENTITY)
-    const asked = { ...ENTITY, headers: { 'accept-encoding': 'gzip, br' } }
+    const plain = await ask(given)
+    const asked = { ...given, headers: { 'accept-encoding': 'gzip, br' } }
     const made = await ask(asked)
 
     // It is compressed beside what asks for it first.
@@ -186,6 +194,24 @@ describe('a reply that is kept', () => {
     expect(kept.headers['content-encoding']).toBe('br')
     expect(kept.headers.vary).toBe(made.headers.vary)
     expect(brotliDecompressSync(kept.body).toString()).toBe(plain.body.toString())
+  })
+
+  it('is made anew where paying for it failed', async () => {
+    let fails = false
+    const add = (): Promise<number | null> => {
+      if (!fails) return Promise.resolve(null)
+      fails = false
+      return Promise.reject(new Error('The counter broke.'))
+    }
+    await open({ shared: { add } })
+    await untilKept(ENTITY)
+    const before = hooked
+    fails = true
+
+    const { status } = await ask(ENTITY)
+
+    expect(status).toBe(200)
+    expect(hooked).toBe(before + 1)
   })
 
   it('says that it may be stale', async () => {

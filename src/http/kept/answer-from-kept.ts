@@ -10,7 +10,8 @@ import { questionOf, type Replies, type Reply } from '../../loaders/replies/repl
 import { limitHeaders } from '../../request-context.js'
 import { keyIn, type Allowances } from '../authenticate.js'
 import type { RateLimitOptions } from '../rate-limit.js'
-import { createEncode } from './encode.js'
+import { REQUEST_ID } from '../response-headers.js'
+import { createEncode, inTurn } from './encode.js'
 
 export interface KeptRepliesOptions {
   readonly replies: Replies
@@ -22,8 +23,8 @@ export interface KeptRepliesOptions {
   /** Whether requests have to pass all hooks now: there is too much to do, or what is kept may be stale. */
   readonly isUnusual: () => boolean
   readonly idOf: (request: IncomingMessage) => string
-  /** The headers of every response to the request with this id. */
-  readonly headersOf: (requestId: string) => Readonly<Record<string, string>>
+  /** Those of every response. */
+  readonly headers: Readonly<Record<string, string>>
   readonly now: () => Date
 }
 
@@ -94,7 +95,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Sends a reply to whom it may be sent to without asking anybody; false: to nobody. */
 function createSend(options: KeptRepliesOptions) {
-  const { callers, budget, allowances, count, idOf, headersOf } = options
+  const { callers, budget, allowances, count, idOf } = options
+  const ofEach = inTurn(options.headers)
   const ipOf = addressReader(options.trustProxy)
   const encode = createEncode()
 
@@ -127,12 +129,12 @@ function createSend(options: KeptRepliesOptions) {
         }
         if (caller.kind === 'account') count(caller.keyId, reply.units, 1)
         request.resume()
-        response.writeHead(200, {
-          ...headersOf(idOf(request)),
-          ...reply.headers,
-          ...limitHeaders(caller.tier, quota),
+        response.writeHead(200, [
+          ...[REQUEST_ID, idOf(request)],
+          ...ofEach,
           ...encoded.headers,
-        })
+          ...inTurn(limitHeaders(caller.tier, quota)),
+        ])
         response.end(encoded.body)
       })
       .catch(() => {

@@ -12,7 +12,8 @@ const QUALITY = 4
 
 interface Encoded {
   readonly body: Buffer
-  readonly headers: Readonly<Record<string, string>>
+  /** All headers of the reply, names and values in turn: so Node reads them fastest. */
+  readonly headers: readonly string[]
 }
 
 const brotli = promisify(brotliCompress)
@@ -26,19 +27,28 @@ const compressors: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> =
  * asked for it does not wait for.
  */
 export function createEncode() {
-  const compressed = new WeakMap<Buffer, Map<string, Encoded | null>>()
+  const plain = new WeakMap<Reply, Encoded>()
+  const compressed = new WeakMap<Reply, Map<string, Encoded | null>>()
+
+  function asItIs(reply: Reply): Encoded {
+    const before = plain.get(reply)
+    if (before !== undefined) return before
+    const encoded = asEncoded(reply.body, reply.headers)
+    plain.set(reply, encoded)
+    return encoded
+  }
 
   return (reply: Reply, accepted: string | undefined): Encoded | null => {
-    if (accepted === undefined || reply.body.length < COMPRESS_FROM_BYTES) return plain(reply)
+    if (accepted === undefined || reply.body.length < COMPRESS_FROM_BYTES) return asItIs(reply)
     const encoding = negotiate(accepted.toLowerCase(), ENCODINGS)
     const compress = encoding === null ? undefined : compressors[encoding]
-    if (encoding === null || compress === undefined) return plain(reply)
-    const known = compressed.get(reply.body) ?? new Map<string, Encoded | null>()
-    compressed.set(reply.body, known)
+    if (encoding === null || compress === undefined) return asItIs(reply)
+    const known = compressed.get(reply) ?? new Map<string, Encoded | null>()
+    compressed.set(reply, known)
     const before = known.get(encoding)
     if (before !== undefined) return before
     known.set(encoding, null)
-    const headers = { vary: 'accept-encoding', 'content-encoding': encoding }
+    const headers = { ...reply.headers, vary: 'accept-encoding', 'content-encoding': encoding }
     compress(reply.body).then(
       (body) => known.set(encoding, asEncoded(body, headers)),
       () => known.delete(encoding),
@@ -47,10 +57,13 @@ export function createEncode() {
   }
 }
 
-function plain({ body }: Reply): Encoded {
-  return asEncoded(body, {})
+function asEncoded(body: Buffer, headers: Readonly<Record<string, string>>): Encoded {
+  return { body, headers: inTurn({ ...headers, 'content-length': String(body.length) }) }
 }
 
-function asEncoded(body: Buffer, headers: Readonly<Record<string, string>>): Encoded {
-  return { body, headers: { ...headers, 'content-length': String(body.length) } }
+/** Headers as names and values in turn. */
+export function inTurn(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = []
+  for (const [name, value] of Object.entries(headers)) list.push(name, value)
+  return list
 }

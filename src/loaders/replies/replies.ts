@@ -1,22 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { CacheLimits, ValidityCheck } from '../batch/values.js'
 
-/** A reply as it is sent, and the values that it was made from. */
+/** A reply as it is sent. */
 export interface Reply {
   readonly body: Buffer
   /** Those that belong to the reply itself: what it is, its tag, where the next page is. */
   readonly headers: Readonly<Record<string, string>>
   /** What it costs every client, though it is cheap by now. */
   readonly units: number
-  /** One for each value that it was made from. */
-  readonly validityChecks: readonly ValidityCheck[]
 }
 
 /** Replies that are sent again while the loaders hold all values that they were made from. */
 export interface Replies {
   /** The reply to an equal question; `null` when there is none that still holds. */
   readonly get: (question: string) => Reply | null
-  readonly keep: (question: string, reply: Reply) => void
+  /** `checks`: one for each value that the reply was made from. */
+  readonly keep: (question: string, reply: Reply, checks: readonly ValidityCheck[]) => void
 }
 
 /** What a request asks. */
@@ -36,6 +36,7 @@ export function questionOf({ day, url, accept = '', text }: Asked): string {
 
 interface Kept {
   readonly reply: Reply
+  readonly checks: readonly ValidityCheck[]
   /** Up to which change its values are known to hold. */
   checkedAt: number
 }
@@ -57,8 +58,8 @@ export function createReplies(
     // The cache refuses zero, and one byte holds nothing either.
     max: Math.max(1, maxEntries),
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ reply: { body, validityChecks } }, question) =>
-      question.length + body.length + BESIDE_BYTES + CHECK_BYTES * validityChecks.length,
+    sizeCalculation: ({ reply: { body }, checks }, question) =>
+      question.length + body.length + BESIDE_BYTES + CHECK_BYTES * checks.length,
   })
   return {
     get(question) {
@@ -66,16 +67,19 @@ export function createReplies(
       if (found === undefined) return null
       const heard = changes()
       if (found.checkedAt === heard) return found.reply
-      if (found.reply.validityChecks.every((isValid) => isValid())) {
+      if (found.checks.every((isValid) => isValid())) {
         found.checkedAt = heard
         return found.reply
       }
       kept.delete(question)
       return null
     },
-    keep: (question, reply) => {
+    keep: (question, made, checks) => {
+      const before = kept.peek(question)?.reply
+      // So what was made of it, like its compressed form, is still known.
+      const reply = before !== undefined && isDeepStrictEqual(before, made) ? before : made
       // A change may have come since its values were given.
-      kept.set(question, { reply, checkedAt: -1 })
+      kept.set(question, { reply, checks, checkedAt: -1 })
     },
   }
 }
