@@ -3,8 +3,10 @@ import { workOff } from './aside.js'
 /** What is worked off: what is marked, and what is done with it. */
 export interface Stage<T> {
   readonly name: string
-  /** Some of what is marked with a key behind `after`, in the order of the keys. */
-  readonly next: (after: string) => Promise<readonly T[]>
+  /** How many are worked off at once. */
+  readonly limit: number
+  /** So many of what is marked with a key behind `after`, in the order of the keys; fewer when there are no more. */
+  readonly next: (after: string, limit: number) => Promise<readonly T[]>
   readonly keyOf: (one: T) => string
   /** Takes the marks from what it is given; may mark more. */
   readonly work: (part: readonly T[]) => Promise<void>
@@ -26,13 +28,14 @@ const UNSETTLED = `it was marked again after each of ${String(MOST_TIMES)} deriv
 export function createDrain(aside: PutAside) {
   const timesByStage = new Map<string, Map<string, number>>()
 
-  return async function drain<T>({ name, next, keyOf, work, onDone }: Stage<T>): Promise<number> {
+  return async function drain<T>(stage: Stage<T>): Promise<number> {
+    const { name, limit, next, keyOf, work, onDone } = stage
     let times = timesByStage.get(name)
     let done = 0
     for (;;) {
       const before = done
       for (let after = ''; ;) {
-        const batch = await next(after)
+        const batch = await next(after, limit)
         const last = batch.at(-1)
         if (last === undefined) break
         after = keyOf(last)
@@ -45,6 +48,7 @@ export function createDrain(aside: PutAside) {
         ])
         done += batch.length
         onDone(done)
+        if (batch.length < limit) break
       }
       times ??= new Map()
       timesByStage.set(name, times)

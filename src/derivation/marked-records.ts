@@ -20,6 +20,7 @@ export function drainRecords(
 ): Promise<number> {
   return drain({
     name: stage,
+    limit,
     next: (after) =>
       graph.writeLong((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
     keyOf: ({ key }) => key,

@@ -29,8 +29,9 @@ async function compareRecords(run: Run): Promise<number> {
   )
   const blocks = await drain({
     name: 'evidence',
-    next: (after) =>
-      graph.writeLong((tx) => tx.run('derive-evidence/dirty-blocks', { after, limit: BLOCKS })),
+    limit: BLOCKS,
+    next: (after, limit) =>
+      graph.writeLong((tx) => tx.run('derive-evidence/dirty-blocks', { after, limit })),
     keyOf: ({ key }) => key,
     work: (some) => {
       const keys = some.map(({ key }) => key)

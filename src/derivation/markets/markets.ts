@@ -108,9 +108,10 @@ function findSubjects({ graph, lease, now, rules, onProgress }: Run): Promise<vo
 function matchAllListings({ graph, lease, now, rules, onProgress, drain }: Run): Promise<number> {
   return drain({
     name: 'listings',
-    next: (after) =>
+    limit: LISTINGS,
+    next: (after, limit) =>
       graph.writeLong((tx) =>
-        tx.run('derive-market/dirty-listings', { what: 'WORDING', after, limit: LISTINGS }),
+        tx.run('derive-market/dirty-listings', { what: 'WORDING', after, limit }),
       ),
     keyOf: ({ key }) => key,
     work: (marked) => lease.write((tx) => matchListings(tx, marked, rules, now())),
@@ -123,9 +124,10 @@ function matchAllListings({ graph, lease, now, rules, onProgress, drain }: Run):
 function handQuotesOn({ graph, lease, onProgress, drain }: Run): Promise<number> {
   return drain({
     name: 'quotes',
-    next: (after) =>
+    limit: QUOTES,
+    next: (after, limit) =>
       graph.writeLong((tx) =>
-        tx.run('derive-market/dirty-listings', { what: 'QUOTE', after, limit: QUOTES }),
+        tx.run('derive-market/dirty-listings', { what: 'QUOTE', after, limit }),
       ),
     keyOf: ({ key }) => key,
     work: async (marked) => {
@@ -141,7 +143,9 @@ function handQuotesOn({ graph, lease, onProgress, drain }: Run): Promise<number>
 function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<number> {
   return drain({
     name: 'markets',
-    next: () => graph.writeLong((tx) => tx.run('derive-market/dirty-markets', { limit: MARKETS })),
+    limit: MARKETS,
+    next: (_after, limit) =>
+      graph.writeLong((tx) => tx.run('derive-market/dirty-markets', { limit })),
     keyOf: ({ id }) => id,
     work: (marked) =>
       lease.write(async (tx) => {

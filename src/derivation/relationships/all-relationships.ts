@@ -12,10 +12,9 @@ export function deriveAllRelationships(run: Run): Promise<number> {
   let before = 0
   return drain({
     name: 'relationships',
-    next: () =>
-      graph.writeLong((tx) =>
-        tx.run('derive-relationship/dirty-entities', { limit: ENTITIES * 40 }),
-      ),
+    limit: ENTITIES * 40,
+    next: (_after, limit) =>
+      graph.writeLong((tx) => tx.run('derive-relationship/dirty-entities', { limit })),
     keyOf: ({ id }) => id,
     work: (entities) =>
       deriveRelationshipsOf(
