@@ -5,6 +5,7 @@ import { ENTITY_LABELS } from '../domain/entity.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
 import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { createWriteOnce } from './written-once.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import {
   REST_PAGE_SIZE,
@@ -107,7 +108,7 @@ const getEntity = {
 
 /** GET /api/graph/entity/{slug}: one entity and its relationships; 404 for an unknown slug. */
 export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const replyOf = createReplies(cursors)
+  const writeOnce = createWriteOnce()
 
   app.get<{ Params: FromSchema<typeof entityParams>; Querystring: FromSchema<typeof querystring> }>(
     '/api/graph/entity/:slug',
@@ -125,23 +126,10 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
         const query = request.url.slice(request.url.split('?', 1)[0]?.length)
         return reply.redirect(`/api/graph/entity/${page.entity.slug}${query}`, 308)
       }
-      return sendTagged(request, reply, replyOf(page, position.day))
+      const written = writeOnce([page], () => toReply(cursors, page, position.day))
+      return sendTagged(request, reply, written)
     },
   )
-}
-
-/** The replies of pages, each written once while the loaders keep its page. */
-function createReplies(cursors: Cursors) {
-  // A change gives another page; one that no cache holds is a new object each time, and its reply is soon forgotten.
-  const replies = new WeakMap<RestPage, TaggedReply>()
-
-  return (page: RestPage, day: number): TaggedReply => {
-    const known = replies.get(page)
-    if (known !== undefined) return known
-    const reply = toReply(cursors, page, day)
-    replies.set(page, reply)
-    return reply
-  }
 }
 
 function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: number): TaggedReply {

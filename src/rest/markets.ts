@@ -19,6 +19,7 @@ import type { RequestContext } from '../request-context.js'
 import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
 import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { createWriteOnce } from './written-once.js'
 
 const PATH = '/api/v1/markets'
 const LIMIT = 50
@@ -61,7 +62,7 @@ const getMarket = {
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
 export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const replyOf = createReplies(cursors)
+  const writeOnce = createWriteOnce()
 
   app.get<{ Querystring: Filters }>(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
@@ -69,7 +70,8 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
     const list = await listOf(query, context)
     const after = openCursor(cursors, query.cursor, list)
     const page = await context.loaders.marketPages.load({ ...list, first, after })
-    return sendTagged(request, reply, replyOf(page, query, first))
+    const written = writeOnce([page], () => toReply(cursors, page, query, first))
+    return sendTagged(request, reply, written)
   })
 
   app.get<{ Params: FromSchema<typeof marketParams> }>(
@@ -86,21 +88,6 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
       return sendTagged(request, reply, tagged(JSON.stringify({ data })))
     },
   )
-}
-
-/** Replies to lists, each written once while the loaders keep its page. */
-function createReplies(cursors: Cursors) {
-  // A cached page is one object, so a change gives another page, and another reply.
-  const replies = new WeakMap<MarketPage, TaggedReply>()
-
-  return (page: MarketPage, query: Filters, limit: number): TaggedReply => {
-    const known = replies.get(page)
-    if (known !== undefined) return known
-    const reply = toReply(cursors, page, query, limit)
-    // A page that no cache holds is a new object each time, and its reply is soon forgotten.
-    replies.set(page, reply)
-    return reply
-  }
 }
 
 function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: number): TaggedReply {

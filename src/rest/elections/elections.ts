@@ -32,7 +32,7 @@ import {
   electionsQuery,
   electionsReply,
 } from './election-schemas.js'
-import { createKeptReplies, type KeptReplies } from './kept-replies.js'
+import { createWriteOnce, type WriteOnce } from '../written-once.js'
 import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
 import { shownOf } from './races.js'
 
@@ -114,7 +114,7 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
   app,
   { cursors },
 ) => {
-  const kept = createKeptReplies()
+  const writeOnce = createWriteOnce()
 
   app.get<ListRoute>(PATH, listElections, async (request, reply) =>
     sendElections(cursors, request, reply),
@@ -126,7 +126,7 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
     return sendTagged(request, reply, tagged(JSON.stringify({ data })))
   })
   app.get<RacesRoute>(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
-    sendRaces(cursors, kept, request, reply),
+    sendRaces(cursors, writeOnce, request, reply),
   )
   app.get<ChangesRoute>(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
     sendChanges(cursors, request, reply),
@@ -208,7 +208,7 @@ async function electionsAfter(
 
 async function sendRaces(
   cursors: Cursors,
-  kept: KeptReplies,
+  writeOnce: WriteOnce,
   request: FastifyRequest<RacesRoute>,
   reply: FastifyReply,
 ) {
@@ -244,7 +244,7 @@ async function sendRaces(
       .map(async (race) => ({ race, ...(await shownOf(race, context)) })),
   )
   const parts = shown.flatMap(({ race, candidacies, count }) => [race, candidacies, count])
-  const written = kept([page, slug, ...parts], () =>
+  const written = writeOnce([page, slug, ...parts], () =>
     pageReply(listing, {
       meta: { election: id },
       data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),

@@ -17,7 +17,7 @@ import type { Candidacies } from '../../loaders/elections/told-of-races.js'
 import type { RequestContext } from '../../request-context.js'
 import { given, instantIn, wrong } from '../parameters.js'
 import { sendTagged, tagged } from '../tagged.js'
-import { createKeptReplies, type KeptReplies } from './kept-replies.js'
+import { createWriteOnce, type WriteOnce } from '../written-once.js'
 import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
@@ -95,18 +95,18 @@ type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
 /** GET /api/v1/races/{id}, its /results, its /calls and its /changes. */
 export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const kept = createKeptReplies()
+  const writeOnce = createWriteOnce()
 
   app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await shownOf(race, request.context)
-    const written = kept([race, candidacies, count], () =>
+    const written = writeOnce([race, candidacies, count], () =>
       tagged(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
     )
     return sendTagged(request, reply, written)
   })
   app.get<ResultsRoute>(`${PATH}/:id/results`, listResults, async (request, reply) =>
-    sendResults(cursors, kept, request, reply),
+    sendResults(cursors, writeOnce, request, reply),
   )
   app.get<CallsRoute>(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
     sendCalls(cursors, request, reply),
@@ -132,7 +132,7 @@ export async function shownOf(
 
 async function sendResults(
   cursors: Cursors,
-  kept: KeptReplies,
+  writeOnce: WriteOnce,
   request: FastifyRequest<ResultsRoute>,
   reply: FastifyReply,
 ) {
@@ -153,7 +153,7 @@ async function sendResults(
       ? await context.loaders.raceUnits.load(wanted)
       : await pastUnits({ ...wanted, at, electionKey }, context)
   // What a loader holds is of one page of one list.
-  const written = kept([found], () => {
+  const written = writeOnce([found], () => {
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     return pageReply(listing, {
