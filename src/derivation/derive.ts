@@ -51,6 +51,14 @@ export async function derive(
 }
 
 async function deriveOnce(run: Run): Promise<boolean> {
+  const [marked] = await run.graph.writeLong((tx) => tx.run('derive/marked', {}))
+  if (marked === undefined) return false
+  if ((marked.records || marked.blocks) && (await deriveOfRecords(run)) > 0) return true
+  return marked.entities && (await deriveAllRelationships(run)) > 0
+}
+
+/** Derives what follows from marked records themselves, and marks whose relationships do; returns how many there were. */
+async function deriveOfRecords(run: Run): Promise<number> {
   const { lease, now, onAside } = run
   const entityRecords = await deriveMarkedEntities(run)
   const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {
@@ -70,7 +78,5 @@ async function deriveOnce(run: Run): Promise<boolean> {
     RELATION_RECORDS,
     (records) => lease.write((tx) => markSubjects(tx, keysOf(records))),
   )
-  if (entityRecords + seats + relationRecords > 0) return true
-
-  return (await deriveAllRelationships(run)) > 0
+  return entityRecords + seats + relationRecords
 }

@@ -1323,6 +1323,14 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive/marked': {
+    readonly params: {}
+    readonly row: {
+      readonly records: boolean
+      readonly blocks: boolean
+      readonly entities: boolean
+    }
+  }
   readonly 'derive/put-aside': {
     readonly params: {
       readonly rows: readonly {
