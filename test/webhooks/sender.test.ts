@@ -277,6 +277,32 @@ describe('an event', () => {
   })
 })
 
+describe('the sender', () => {
+  /** How often it asks where the log ends, in twenty rounds. */
+  async function timesAsked(): Promise<number> {
+    test.forgetQueries()
+    const stop = new AbortController()
+    let left = 20
+    const wait = () => {
+      left -= 1
+      if (left === 0) stop.abort()
+      return Promise.resolve()
+    }
+    const { sender, close } = webhooksOn(test.graph, () => new Date(instant), { wait })
+    await sender.run(stop.signal)
+    await close()
+    return test.queriesSent('webhook-delivery/place').length
+  }
+
+  it('seldom asks for changes while nobody listens', async () => {
+    const withoutListener = await timesAsked()
+    await register()
+
+    expect(withoutListener).toBeLessThan(10)
+    expect(await timesAsked()).toBeGreaterThanOrEqual(20)
+  })
+})
+
 describe('a sick receiver', () => {
   it('holds up nobody: the others get all while it does not answer', async () => {
     const mute = await startReceiver()
