@@ -9,6 +9,8 @@ export interface Circuit {
   readonly through: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the server was given up, and did not answer since. */
   readonly isOpen: () => boolean
+  /** Whether the server owes somebody an answer. */
+  readonly isOwing: () => boolean
   readonly stop: () => void
 }
 
@@ -84,6 +86,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
       })
     },
     isOpen: () => isOpen,
+    isOwing: () => questions.oldest() !== undefined,
     stop: () => {
       isStopped = true
       stopWatch()

@@ -67,6 +67,8 @@ export interface Graph {
    * instead of as long as a caller should wait.
    */
   readonly whileCold: (work: () => Promise<void>) => Promise<void>
+  /** Whether somebody waits for the rows of a read. */
+  readonly isAsked: () => boolean
   /** How long a caller is to wait for an answer at most. */
   readonly patienceMs: () => number
   readonly close: () => Promise<void>
@@ -150,6 +152,7 @@ export function createGraph(options: GraphOptions): Graph {
         limitMs = options.readTimeoutMs
       }
     },
+    isAsked: circuit.isOwing,
     patienceMs,
     close: async () => {
       circuit.stop()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PartialDate } from '../domain/partial-date.js'
 import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
@@ -22,11 +23,20 @@ const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
 const AROUND = { kinds: KINDS, at: null }
 const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committees: null }
 const TRIES = 3
+/** The first questions, of which nearly every request asks one. */
+const AT_ONCE = 6
+const REST_MS = 50
+/** It goes on, however much is asked. */
+const MOST_RESTS = 60
+/** So long a read may take longer than usual, though the rests make it longer until all is planned. */
+const COLD_MS = 20_000
+
+const pause = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
- * A server that has just started takes about a second to plan a query, as its planner has not run yet.
- * Requests are answered meanwhile: only one query at a time, after the first ones, leaves the other processors
- * to them. `day`, as yyyymmdd, is the one on which "current" is judged.
+ * A server that has just started takes about a second of a processor to plan a query, as its planner has not run yet.
+ * Requests are answered meanwhile: after the first questions there is one at a time, and a rest after each while
+ * clients wait for answers, who would else share the processors with plans that nobody asked for. `day`, as yyyymmdd, is the one on which "current" is judged.
  */
 export function createWarmUp({
   loaders,
@@ -34,17 +44,24 @@ export function createWarmUp({
   day,
 }: {
   readonly loaders: Loaders
-  readonly graph: Pick<Graph, 'read' | 'whileCold'>
+  readonly graph: Pick<Graph, 'read' | 'whileCold' | 'isAsked'>
   readonly day: number
 }): WarmUp {
   let waiting: (() => Promise<unknown>)[] = []
 
   async function askAll(): Promise<void> {
     waiting = [...questions(loaders, day), ...questionsOfExports(graph)]
-    for (let question = waiting[0]; question !== undefined; question = waiting[0]) {
+    for (let asked = 0; ; asked += 1) {
+      if (asked >= AT_ONCE) await restWhileAsked()
+      const [question] = waiting
+      if (question === undefined) return
       await ask(question)
       waiting.shift()
     }
+  }
+
+  async function restWhileAsked(): Promise<void> {
+    for (let rests = 0; rests < MOST_RESTS && graph.isAsked(); rests += 1) await pause(REST_MS)
   }
 
   async function ask(question: () => Promise<unknown>): Promise<void> {
@@ -59,7 +76,11 @@ export function createWarmUp({
   }
 
   return {
-    run: () => graph.whileCold(askAll),
+    async run() {
+      const all = askAll()
+      await graph.whileCold(() => Promise.race([all, pause(COLD_MS)]))
+      await all
+    },
     stop: () => {
       waiting = []
     },

@@ -22,7 +22,8 @@ export async function planQuestions(test: TestGraph): Promise<void> {
     graph: { ...test.graph, read },
     cache: { maxEntries: 1, maxBytes: 0 },
   })
-  const graph = { read, whileCold: (work: () => Promise<void>) => work() }
+  const whileCold = (work: () => Promise<void>) => work()
+  const graph = { read, whileCold, isAsked: () => false }
   await createWarmUp({ loaders, graph, day: 20_260_201 }).run()
   const next = questions.values()
   const planNext = async () => {
