@@ -1,9 +1,9 @@
 import cytoscape, { type Core, type ElementDefinition, type EventObject } from 'cytoscape'
+import type { Focus } from './focus.js'
 import { LABEL_GAP, readableLabels, shortened, type Side } from './labels.js'
 import { coloursOf, pictureStyle } from './picture-style.js'
 import type { Shown, ShownLine, ShownNode } from './shown.js'
 import { sizeOf } from './size.js'
-import type { Focus } from './store.js'
 import type { Point } from './view.js'
 import { wordsOfKind } from './words.js'
 
