@@ -137,6 +137,7 @@ describe('the page of an entity', () => {
     expect(html).toContain('own <code>7</code>')
     expect(words).toContain('its licence is not known, so it is not shown')
     expect(html).not.toMatch(/<img/)
+    expect(wordsOf((await page({ birthDate: null })).html)).toContain('Bornunknown: no source says')
   })
 
   it('links to no address that runs something, and gives what it links to no vote', async () => {
@@ -168,7 +169,7 @@ describe('the page of an entity', () => {
   it('says what holds today, until when something is known, and how sure a day is', async () => {
     const edges = [
       { ...OPEN, id: 'today', isCurrent: true, certainty: 'SURE' },
-      { ...OPEN, id: 'then', asOf: '2020-02', certainty: 'POSSIBLE' },
+      { ...OPEN, id: 'then', isCurrent: null, asOf: '2020-02', certainty: 'POSSIBLE' },
     ]
     const { html } = await page(
       { relationships: { ...ANN.relationships, edges } },
