@@ -42,13 +42,8 @@ interface Source {
   readonly imports: readonly string[]
 }
 
-const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => {
-    const text = readFileSync(join(SRC, name), 'utf8')
-    const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)
-    return { name, part: partOf(name), text, imports: [...found].map(([, from = '']) => from) }
-  })
+const sources = sourcesBelow(SRC, /\.ts$/)
+const explorerSources = sourcesBelow(join(ROOT, 'explorer'), /\.tsx?$/)
 
 describe('the layers', () => {
   it('know every folder', () => {
@@ -86,6 +81,7 @@ describe('the layers', () => {
 
   it('have no circle of files inside a folder either, imports of types counted', () => {
     expect(circlesAmong(sources)).toEqual([])
+    expect(circlesAmong(explorerSources)).toEqual([])
   })
 
   it.each([
@@ -175,8 +171,10 @@ describe('circlesAmong', () => {
         file('a/three.ts', './two.js'),
         file('a/four.ts', '../b/five.js'),
         file('b/five.ts'),
+        file('b/six.tsx', './seven.js'),
+        file('b/seven.ts', './six.js'),
       ]),
-    ).toEqual(['a/two.ts → a/three.ts → a/two.ts'])
+    ).toEqual(['a/two → a/three → a/two', 'b/six → b/seven → b/six'])
   })
 })
 
@@ -186,7 +184,7 @@ function circlesAmong(files: readonly Pick<Source, 'name' | 'imports'>[]): reado
     files.map(({ name, imports }) => {
       const paths = imports.filter((from) => from.startsWith('.'))
       const targets = paths.map((from) => relative(SRC, resolve(SRC, dirname(name), from)))
-      return [name, targets.map((target) => target.replace(/\.js$/, '.ts'))]
+      return [withoutEnding(name), targets.map(withoutEnding)]
     }),
   )
   const circles: string[] = []
@@ -198,13 +196,29 @@ function circlesAmong(files: readonly Pick<Source, 'name' | 'imports'>[]): reado
     for (const target of importsOf.get(name) ?? []) follow(target, [...way, name])
     done.add(name)
   }
-  for (const { name } of files) follow(name, [])
+  for (const { name } of files) follow(withoutEnding(name), [])
   return circles
+}
+
+/** The files of code below a folder, with what each imports. */
+function sourcesBelow(folder: string, pattern: RegExp): readonly Source[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)
+      return { name, part: partOf(name), text, imports: [...found].map(([, from = '']) => from) }
+    })
 }
 
 /** The folder below src/, or the file at its top, without its ending. */
 function partOf(name: string): string {
-  return (name.split('/')[0] ?? '').replace(/\.[jt]s$/, '')
+  return withoutEnding(name.split('/')[0] ?? '')
+}
+
+/** The name of a file as others import it, whatever it is written in. */
+function withoutEnding(name: string): string {
+  return name.replace(/\.[jt]sx?$/, '')
 }
 
 function withoutComments(text: string): string {

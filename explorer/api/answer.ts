@@ -25,6 +25,8 @@ export interface Reply {
 }
 
 const RETRY_SECONDS = 5
+/** A longer rest is the reader's to decide. */
+const LONGEST_REST_SECONDS = 5
 
 /** Reads a reply of /graphql: its data, or what stands in the way. */
 export function toAnswer<Data>({ status, retryAfter, body }: Reply): Answer<Data> {
@@ -35,6 +37,13 @@ export function toAnswer<Data>({ status, retryAfter, body }: Reply): Answer<Data
     return { data: data as Data, problem: null }
   }
   return { data: null, problem: toProblem({ status, retryAfter, body: error ?? body }) }
+}
+
+/** How soon a service that is only busy asks to be asked again; `null`: it did not, or that is long. */
+export function secondsToRest({ status, retryAfter }: Reply): number | null {
+  if ((status !== 503 && status !== 429) || retryAfter === null) return null
+  const seconds = Number(retryAfter)
+  return seconds >= 0 && seconds <= LONGEST_REST_SECONDS ? seconds : null
 }
 
 /** What a reply other than a success says; `body` is a problem document or an error of GraphQL. */

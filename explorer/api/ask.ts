@@ -1,30 +1,50 @@
 import type { TypedDocumentString } from '../generated/operations.js'
-import { toAnswer, type Answer } from './answer.js'
+import { secondsToRest, toAnswer, type Answer, type Reply } from './answer.js'
 
 /** The longest that a page waits before it says that nobody answers. */
 const PATIENCE_MS = 15_000
 
 /**
- * Asks the service one question, as anybody may. A network that is away is an answer, too; only a question that
- * `signal` gave up throws.
+ * Asks the service one question, as anybody may; a service that is busy for a moment is asked once more. A network that
+ * is away is an answer, too; only a question that `signal` gave up throws.
  */
 export async function ask<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Answer<Data>> {
-  const late = AbortSignal.timeout(PATIENCE_MS)
+  const body = JSON.stringify({ query: document.toString(), variables })
   try {
-    const reply = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: document.toString(), variables }),
-      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
-    })
-    const retryAfter = reply.headers.get('retry-after')
-    return toAnswer({ status: reply.status, retryAfter, body: await reply.json() })
+    const reply = await send(body, signal)
+    const seconds = secondsToRest(reply)
+    if (seconds === null) return toAnswer(reply)
+    await rest(seconds, signal)
+    return toAnswer(await send(body, signal))
   } catch (error) {
     if (signal?.aborted === true) throw error
     return { data: null, problem: { kind: 'away', retryAfterSeconds: 5 } }
   }
+}
+
+async function send(body: string, signal: AbortSignal | undefined): Promise<Reply> {
+  const late = AbortSignal.timeout(PATIENCE_MS)
+  const reply = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body,
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+  })
+  const retryAfter = reply.headers.get('retry-after')
+  return { status: reply.status, retryAfter, body: await reply.json() }
+}
+
+/** Waits, unless the question is given up meanwhile. */
+function rest(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, 1_000 * seconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('The question was given up.'))
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import type { PartialDate } from '../../src/domain/partial-date.js'
+import type { Focus } from './focus.js'
 import { shownOf, type Known } from './shown.js'
-import type { Focus } from './store.js'
 import {
   chosenIn,
   unplaced,

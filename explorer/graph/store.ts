@@ -3,6 +3,7 @@ import type { Problem } from '../api/answer.js'
 import { withNamed, type Ask } from './asking.js'
 import { editing } from './editing.js'
 import { finding } from './finding.js'
+import type { Focus } from './focus.js'
 import { createLoading } from './loading.js'
 import { shownOf, type GraphEntity, type Known } from './shown.js'
 import { beginning, redone, stepTo, undone, type Timeline } from './timeline.js'
@@ -14,10 +15,6 @@ import {
   type GraphView,
   type Point,
 } from './view.js'
-
-/** What a reader looks at more closely. */
-export type Focus =
-  { readonly of: 'node'; readonly id: string } | { readonly of: 'line'; readonly key: string }
 
 export type Store = ReturnType<typeof createStore>
 

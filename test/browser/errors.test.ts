@@ -3,7 +3,7 @@ import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
 import { PHONE } from '../support/browser/phone.js'
-import { idOf } from '../support/builders.js'
+import { anEntity, idOf } from '../support/builders.js'
 import type { TestAppOptions } from '../support/test-app.js'
 
 const AWAY: TestAppOptions = {
@@ -33,6 +33,8 @@ inChromium('a page that cannot be shown', () => {
     if (status === 429) await page.request.get(`${url}/api/v1/sources`)
 
     const reply = await page.goto(url + path)
+    // What was loaded anew by hand is not loaded once more by itself.
+    if (status === 503) await page.reload()
     await page.locator('html[data-live]').waitFor()
     await page.screenshot({ path: picture(`error-${name}`, 'explorer') })
 
@@ -40,5 +42,38 @@ inChromium('a page that cannot be shown', () => {
     expect(await page.locator('main').innerText()).toContain(next)
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
+  })
+  it('is loaded once more by itself when the graph was away for a moment', async () => {
+    let isAway = true
+    const { page, url, complaints } = await explore({
+      given: { entities: [anEntity({ slug: 'ada', name: 'Ada Adams' })], relationships: [] },
+      around: (graph) => ({
+        ...graph,
+        read: (query, params) => {
+          if (!isAway || !query.startsWith('entity/')) return graph.read(query, params)
+          return Promise.reject(new ApiError('GRAPH_UNAVAILABLE'))
+        },
+      }),
+    })
+
+    const reply = await page.goto(`${url}/entity/ada`)
+    isAway = false
+
+    expect(reply?.status()).toBe(503)
+    await page.getByRole('heading', { name: 'Ada Adams' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is loaded so no more than once', async () => {
+    const { page, url } = await explore(AWAY)
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.goto(`${url}/entity/ada`)
+    await page.getByText('once more by itself').waitFor()
+    await page.waitForEvent('load')
+    await page.locator('html[data-live]').waitFor()
+
+    expect(await page.getByText('once more by itself').count()).toBe(0)
+    expect(loads).toBe(2)
   })
 })

@@ -2,7 +2,7 @@ import { toAnswer } from '../../explorer/api/answer.js'
 import { asksForWays, toAddress, toView } from '../../explorer/graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN, type Ask } from '../../explorer/graph/asking.js'
 import { citationOf } from '../../explorer/graph/export/citation.js'
-import { readableLabels } from '../../explorer/graph/labels.js'
+import { readableLabels } from '../../explorer/graph/picture/labels.js'
 import { askShared, sharedIn } from '../../explorer/graph/shared.js'
 import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
 import {
@@ -104,6 +104,16 @@ describe('labels', () => {
     )
 
     expect(sides).toEqual(['right', 'below', 'left'])
+  })
+
+  it('are not cut off above or below the picture, where there is only one side left', () => {
+    const node = { id: 'a', x: 30, y: 10, radius: 8, text: 'Somebody', weight: 1 }
+    const sidesIn = (width: number) =>
+      [10, 250, 490].map((y) => readableLabels([{ ...node, y }], { width, height: 500 }).get('a'))
+
+    expect(sidesIn(500)).toEqual(['below', 'below', 'right'])
+    expect(sidesIn(60)).toEqual(['below', 'below', 'above'])
+    expect(readableLabels([node], { width: 60, height: 20 }).size).toBe(0)
   })
 
   it('are not written above the picture', () => {

@@ -55,6 +55,8 @@ describe('a page in place of an error', () => {
     expect(reply.body).toBe('<h1>Sorry</h1>')
     expect(told.map((each) => each.problem)).toEqual([problem])
     expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['vary']).toBe('Accept, Accept-Language')
+    expect(reply.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 

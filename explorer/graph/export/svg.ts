@@ -1,7 +1,7 @@
-import { LABEL_GAP, readableLabels, shortened, type Side } from '../labels.js'
-import { outlineOf } from '../shapes.js'
+import { LABEL_GAP, readableLabels, shortened, type Side } from '../picture/labels.js'
+import { outlineOf } from '../picture/shapes.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
-import { sizeOf } from '../size.js'
+import { sizeOf } from '../picture/size.js'
 import { wordsOfKind } from '../words.js'
 
 const MARGIN = 80

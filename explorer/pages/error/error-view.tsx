@@ -1,4 +1,5 @@
 import type { Problem } from '../../api/answer.js'
+import { TryingAgain } from './trying-again.js'
 
 /** A page that says what went wrong and what to do next. */
 export function ErrorView({ problem }: { readonly problem: Problem }) {
@@ -7,6 +8,7 @@ export function ErrorView({ problem }: { readonly problem: Problem }) {
     <>
       <h1>{title}</h1>
       <p>{next}</p>
+      {problem.kind === 'away' && <TryingAgain seconds={problem.retryAfterSeconds} />}
       {(problem.kind === 'limit' || problem.kind === 'away') && (
         <p>
           {/* The same address once more, also without JavaScript. */}

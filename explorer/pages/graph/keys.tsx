@@ -1,4 +1,4 @@
-import type { Picture } from '../../graph/picture.js'
+import type { Picture } from '../../graph/picture/picture.js'
 import { neighbourTowards, type Heading } from '../../graph/steps.js'
 import type { Store } from '../../graph/store.js'
 import { counted } from '../../graph/words.js'

@@ -1,4 +1,4 @@
-import { outlineOf } from '../../graph/shapes.js'
+import { outlineOf } from '../../graph/picture/shapes.js'
 import type { Store } from '../../graph/store.js'
 import { TYPES, wordsOfType } from '../../graph/words.js'
 

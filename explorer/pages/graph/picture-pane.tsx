@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { openArranging } from '../../graph/arranging.js'
-import type { Picture } from '../../graph/picture.js'
+import type { Picture } from '../../graph/picture/picture.js'
 import type { Store } from '../../graph/store.js'
 import { Keys, onKey } from './keys.js'
 import { Legend } from './legend.js'
@@ -56,13 +56,17 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
     if (import.meta.env.SSR || container === null || !hasNodes) return undefined
     let opened: Picture | null = null
     let isGone = false
-    void import('../../graph/picture.js').then(({ openPicture }) => {
+    void import('../../graph/picture/picture.js').then(({ openPicture }) => {
       if (isGone) return
       opened = openPicture(container, {
         onFocus: (focus) => {
           store.focus.value = focus
         },
         onMove: store.move,
+        onDrawn: (isWhole) => {
+          // For tests that wait for the picture, too.
+          container.dataset['drawn'] = isWhole ? 'whole' : 'partly'
+        },
       })
       setPicture(opened)
     })
@@ -72,15 +76,12 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
       setPicture(null)
     }
   }, [store, holder, hasNodes])
-  useEffect(
-    () => (picture === null ? undefined : keepDrawn(store, picture, holder.current)),
-    [store, holder, picture],
-  )
+  useEffect(() => (picture === null ? undefined : keepDrawn(store, picture)), [store, picture])
   return picture
 }
 
 /** Draws what the store shows whenever that changes, and has what is without a place arranged first. */
-function keepDrawn(store: Store, picture: Picture, holder: HTMLElement | null): () => void {
+function keepDrawn(store: Store, picture: Picture): () => void {
   let isFitted = false
   const arranging = openArranging((places) => {
     store.place(places)
@@ -101,8 +102,6 @@ function keepDrawn(store: Store, picture: Picture, holder: HTMLElement | null): 
       isFitted = true
       picture.fit()
     }
-    // For styles, and for tests that wait for the picture.
-    if (holder !== null) holder.dataset['drawn'] = isWhole ? 'whole' : 'partly'
   }
   const disposals = [store.shown, store.focus].map((each) => each.subscribe(draw))
   return () => {

@@ -1,4 +1,4 @@
-import type { Point } from './view.js'
+import type { Point } from '../view.js'
 
 /** A node that may have a label, where it is on the screen, in pixels. */
 export interface Labelled {
@@ -53,7 +53,7 @@ export function readableLabels(
   const chosen = new Map<string, Side>()
   for (const [index, node] of inOrder.entries()) {
     const free = SIDES.map((side) => ({ side, box: boxOf(node, side) })).filter(
-      ({ box }) => box.left >= 0 && box.right <= width && !labels.areUnder(box),
+      ({ box }) => isWithin(box, width, height) && !labels.areUnder(box),
     )
     const best = free.find(({ box }) => !bodies.areUnder(box))
     const found = best ?? (index < ALWAYS_NAMED ? free[0] : undefined)
@@ -102,6 +102,10 @@ function boxOf({ x, y, radius, text }: Labelled, side: Side): Box {
   }
   const { x: left, y: top } = places[side]
   return { left, right: left + width, top, bottom: top + LINE }
+}
+
+function isWithin({ left, right, top, bottom }: Box, width: number, height: number): boolean {
+  return left >= 0 && top >= 0 && right <= width && bottom <= height
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,0 +1,23 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+
+/** Loads a page that could not be shown once more by itself. When that fails, too, the reader decides. */
+export function TryingAgain({ seconds }: { readonly seconds: number }) {
+  const isWaiting = useSignal(false)
+  useEffect(() => {
+    if (isReloaded()) return undefined
+    isWaiting.value = true
+    const timer = setTimeout(() => {
+      location.reload()
+    }, 1_000 * seconds)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [])
+  return <p aria-live="polite">{isWaiting.value && 'It is loaded once more by itself …'}</p>
+}
+
+function isReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'reload'
+}

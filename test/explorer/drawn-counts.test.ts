@@ -1,0 +1,267 @@
+import { drawnPages, wordsOf } from '../support/browser/drawn.js'
+
+const { shown } = drawnPages()
+
+const CALL = {
+  ...{
+    seq: 3,
+    source: 'feed',
+    candidacy: 'a',
+    candidacyId: 'ca',
+    status: 'winner',
+    by: 'The Press',
+  },
+  ...{ receivedAt: '2024-11-06T03:04:00Z', stands: false },
+}
+const CANDIDACY = {
+  ...{ id: 'ca', key: 'a', name: 'Ann', runningMate: 'Bob', party: 'Blue', incumbent: true },
+  ...{ listed: false, votes: 600, share: 60, politician: { slug: 'ann', name: 'Ann A.' } },
+}
+const REPORTING = [{ kind: 'precincts', reported: 12, total: 1_200, percent: 1, above100: true }]
+const RACE = {
+  ...{ id: 'r1', title: 'Governor', office: null, area: null, party: null, seat: null },
+  ...{ kind: 'GENERAL', seats: 2, uncontested: true, source: 'feed', sources: [], seq: 9 },
+  ...{ election: { slug: 'e24', name: 'Election 2024' }, lastChange: '2024-11-06T03:04:00Z' },
+  count: {
+    ...{ basis: 'SUM', level: 'state', units: 3, complete: false, totalVotes: null },
+    ...{ countedVotes: 1_000, reporting: REPORTING },
+    parts: { level: 'county', units: 4, countedVotes: 990, difference: -10 },
+  },
+  candidacies: [
+    CANDIDACY,
+    {
+      ...{ ...CANDIDACY, id: 'cb', key: 'b', name: 'Cas', runningMate: null, party: null },
+      ...{ incumbent: false, listed: true, votes: null, share: null, politician: null },
+    },
+  ],
+  ...{ standingCalls: [CALL], calls: { nodes: [CALL] } },
+  results: {
+    nodes: [
+      {
+        ...{ unit: 'u1', level: 'county', name: 'North', reporting: REPORTING },
+        votes: [{ candidacy: 'a', votes: 30, listed: true }],
+      },
+    ],
+    pageInfo: { hasNextPage: true, endCursor: 'u 2' },
+  },
+  timeline: { nodes: [], pageInfo: { hasNextPage: true, endCursor: 't 2' } },
+}
+
+describe('the page of a race', () => {
+  const page = (changes: object = {}, search = '') =>
+    shown('/race/:id', { contest: { ...RACE, ...changes } }, { params: { id: 'r1' }, search })
+
+  it('leads to its data, its election and what changed', async () => {
+    const { html, variables } = await page({}, '?level=ward&after=x&story=y')
+
+    expect(variables).toEqual({ id: 'r1', level: 'ward', after: 'x', story: 'y' })
+    expect(html).toMatch(
+      /<link rel="alternate" type="application\/json" href="\/api\/v1\/races\/r1"/,
+    )
+    expect(html).toContain('<link rel="canonical" href="https://polity.example/race/r1"')
+    expect(html).toContain(
+      '<a href="/election/e24"><bdi>Election 2024</bdi></a> · 2 seats · uncontested',
+    )
+    expect(html).toContain('<a href="/api/v1/races/r1/changes">')
+  })
+
+  it('says how much is in, of what it is the sum, and when it changed last', async () => {
+    const words = wordsOf((await page()).html)
+
+    expect(words).toContain('12 of 1,200 precincts (1%) More than there is, as the feed says it.')
+    expect(words).toContain('1,000 votes are counted.')
+    expect(words).toContain('The sum of 3 parts, of which not all are added up.')
+    expect(words).toContain('Its parts (county: 4) add up to 990.')
+    expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC, told by feed.')
+    expect(wordsOf((await page({ count: null })).html)).toContain('Nothing is counted yet.')
+  })
+
+  it('has who stands with votes, shares and what was called, by whom', async () => {
+    const { html } = await page()
+    const words = wordsOf(html)
+
+    expect(html).toContain('<span title="called">✓ </span><a href="/entity/ann"><bdi>Ann</bdi></a>')
+    expect(words).toContain('✓ Ann and Bob holds the seat not listed any moreBlue60060%')
+    expect(words).toContain('Casnot counted')
+    expect(words).toContain('Ann is called the winner, says The Press')
+    expect(words).toContain(
+      'Nov 6, 2024, 3:04 AM UTC: Ann is called the winner, says The Press (taken back since)',
+    )
+    expect(html).toMatch(/<svg class="share-bar"[^>]*aria-hidden="true"/)
+    expect(html).toContain('<rect class="fill fill-1" width="60" height="6"')
+    expect(html).toContain('aria-label="Table of candidates"')
+  })
+
+  it('has each unit, the levels to choose from, and the way to more', async () => {
+    const { html } = await page()
+    const words = wordsOf(html)
+
+    expect(words).toContain('NorthAnn 30 (100%)Cas not counted12 of 1,200 precincts (1%)')
+    expect(html).toMatch(/href="\?level=county#units" aria-current="true">county</)
+    expect(html).toContain('href="?level=state#units">state</a>')
+    expect(html).toContain('href="?level=county&amp;after=u%202#units"')
+    expect(html).toContain('href="?story=t%202#story"')
+  })
+})
+
+describe('the page of an election', () => {
+  const ELECTION = {
+    ...{ __typename: 'Election', slug: 'e24', name: 'Election 2024', description: 'An election.' },
+    ...{ countryCode: 'us', startDate: '2024-11-05', endDate: null, electionState: 'CERTIFIED' },
+    coverage: {
+      kind: 'FULL',
+      contests: 7,
+      feeds: ['one', 'two'],
+      lastChange: '2024-11-06T03:04:00Z',
+    },
+    contests: { nodes: [RACE], pageInfo: { hasNextPage: true, endCursor: 'c 2' } },
+  }
+  const page = (search = '') =>
+    shown('/election/:slug', { entity: ELECTION }, { params: { slug: 'e24' }, search })
+
+  it('says when it is, who tells of it, and who leads in each race', async () => {
+    const { html } = await page()
+    const words = wordsOf(html)
+
+    expect(html).toMatch(
+      /rel="alternate" type="application\/json" href="\/api\/v1\/elections\/e24"/,
+    )
+    expect(words).toContain('November 5, 2024 · certified · 7 races, told by one, two')
+    expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC.')
+    expect(html).toContain('<a href="/race/r1">Governor</a>')
+    expect(words).toContain('Uncontested✓ Ann Blue 600 (60%)Cas not counted12 of 1,200 precincts')
+  })
+
+  it('keeps what was asked for on the way to more', async () => {
+    const { html } = await page('?office=Governor&called=true')
+
+    expect(html).toContain('name="office" value="Governor"')
+    expect(html).toMatch(/<option[^>]*value="true"[^>]*selected|<option selected[^>]*value="true"/)
+    expect(html).toContain('href="?office=Governor&amp;called=true&amp;after=c+2">More races</a>')
+  })
+})
+
+describe('the page of a market', () => {
+  const MARKET = {
+    ...{
+      id: 'm1',
+      title: 'Will Ann win?',
+      category: 'elections',
+      state: 'OPEN',
+      countryCode: 'us',
+    },
+    ...{ opensAt: '2024-01-02T00:00:00Z', closesAt: '2024-11-05T00:00:00Z', resultPercent: null },
+    ...{ volumeUsd: 1_234_567.8, moveDay: -2.25, updatedAt: '2024-11-01T00:00:00Z', history: [] },
+    display: {
+      ...{ percent: 62.5, source: 'Venue', why: 'most traded of those that quote it.' },
+      quotedAt: '2024-11-01T10:00:00Z',
+    },
+    listings: [
+      {
+        ...{ venue: 'Venue', venueId: '0xabc', venueGroupId: 'g9', title: 'Ann?', outcome: 'Yes' },
+        ...{ url: 'https://venue.example/ann', state: 'open', percent: 37.5, bid: 37, ask: null },
+        ...{ quotedAt: '2024-11-01T10:00:00Z', volumeUsd: 99, inverted: true, confidence: 1 },
+        reason: 'same words',
+      },
+    ],
+    group: {
+      ...{ id: 'g', title: 'Who wins?', exclusive: true },
+      markets: {
+        totalCount: 2,
+        nodes: [
+          { id: 'm1', title: 'Ann', resultPercent: null, display: { percent: 62.5 } },
+          { id: 'm2', title: 'Bob', resultPercent: 100, display: null },
+        ],
+      },
+    },
+    entities: [{ role: 'SUBJECT', node: { slug: 'ann', name: 'Ann', type: 'POLITICIAN' } }],
+  }
+  const page = (changes: object = {}, search = '') =>
+    shown('/market/:id', { market: { ...MARKET, ...changes } }, { params: { id: 'm1' }, search })
+
+  it('says what is shown and why, and whom it is about', async () => {
+    const { html } = await page()
+    const words = wordsOf(html)
+
+    expect(html).toMatch(/rel="alternate" type="application\/json" href="\/api\/v1\/markets\/m1"/)
+    expect(html).toContain('name="description" content="most traded of those that quote it."')
+    expect(words).toContain(
+      '62.5% yes (-2.3 points in 24 hours)Venue, Nov 1, 2024, 10:00 AM UTC. most traded of those that quote it.',
+    )
+    expect(words).toContain('OpenedJanuary 2, 2024ClosesNovember 5, 2024Traded so far$1,234,568')
+    expect(html).toContain('<a href="/entity/ann"><bdi>Ann</bdi></a> <small>(subject)</small>')
+    expect(html).toContain('href="/api/v1/markets/m1/history?interval=1d"')
+  })
+
+  it('has the listings of venues in their own words, with their ids', async () => {
+    const { html } = await page()
+    const [row = ''] = /<tr><th scope="row">Venue<\/th>.*?<\/tr>/s.exec(html) ?? []
+
+    expect(row).toContain('<a href="https://venue.example/ann">Ann?: Yes</a>')
+    expect(wordsOf(row)).toBe(
+      'VenueAnn?: Yes (it asks the opposite; prices are turned round) open same words' +
+        '37.5%37% – ?Nov 1, 2024, 10:00 AM UTC$990xabc of g9',
+    )
+    expect(html).toContain('aria-label="Table of listings"')
+  })
+
+  it('has the other outcomes, and its own without a link', async () => {
+    const { html } = await page()
+    const words = wordsOf(html)
+
+    expect(words).toContain('At most one of them comes true.')
+    expect(html).toContain('<bdi>Ann</bdi>: 62.5%')
+    expect(html).toContain('<a href="/market/m2">Bob</a>: yes')
+  })
+
+  it('says what was shown on a day of the past, and leads to the week before it closed', async () => {
+    const past = { percent: 40, source: 'Venue', why: 'as it was then.' }
+    const { html, variables } = await page({ past }, '?days=30&until=2024-10-01')
+    const words = wordsOf(html)
+
+    expect(variables).toMatchObject({ id: 'm1', isPast: true, to: '2024-10-02T00:00:00Z' })
+    expect(words).toContain('On October 1, 2024: 40% yes, Venue. as it was then.')
+    expect(html).toContain('name="until" type="date" value="2024-10-01" max="2026-02-01"')
+    expect(html).toContain(
+      'href="/market/m1?days=30&amp;until=2024-10-29">A week before it closed</a>',
+    )
+    expect(html).toContain('<a href="/market/m1">Now</a>')
+    expect(html).toMatch(/aria-current="true">30 days/)
+  })
+
+  it('says what it came to, or that no venue has a price', async () => {
+    expect(wordsOf((await page({ resultPercent: 0 })).html)).toContain('Resolved: no')
+    expect(wordsOf((await page({ display: null })).html)).toContain('No venue has a usable price')
+  })
+})
+
+describe('the page of the data', () => {
+  const DATASET = {
+    ...{ name: 'list', title: null, licence: null, attribution: 'Its makers' },
+    ...{ url: 'https://list.example/', redistributable: false, dataAsOf: '2025-12' },
+  }
+  const ANN = { slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: 'dk' }
+
+  it('has each dataset with licence, age and counts, and what may stand twice', async () => {
+    const { html } = await shown('/data', {
+      datasets: [
+        {
+          ...{ dataset: DATASET, entities: 1_000, relationships: 2_000, records: null, refused: 3 },
+          lastImportAt: '2026-01-31T08:00:00Z',
+        },
+      ],
+      suspectedDuplicates: { total: 12, pairs: [{ why: 'One name.', a: ANN, b: null }] },
+    })
+    const words = wordsOf(html)
+
+    expect(html).toContain('rel="alternate" type="application/json" href="/api/v1/datasets"')
+    expect(html).toContain('<a href="https://list.example/" rel="noreferrer nofollow">list</a>')
+    expect(words).toContain(
+      'listIts makersunknown · left out of exportsDecember 2025January 31, 2026' +
+        '1,0002,000not counted3',
+    )
+    expect(words).toContain('12 pairs may be one and may be two')
+    expect(words).toContain('Ann (Politician, Denmark) and one that is gone · One name.')
+    expect(html).toContain('<h2 id="wrong">')
+  })
+})

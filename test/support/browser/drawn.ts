@@ -1,0 +1,38 @@
+import { openDrawing, type Drawing } from '../../../src/http/pages/drawing.js'
+import { buildExplorer } from './explorer.js'
+
+export const VISIT = {
+  ...{ params: {}, search: '', origin: 'https://polity.example' },
+  ...{ locale: 'en', now: '2026-02-01T12:00:00Z' },
+}
+
+/** Opens the program that draws pages, once a test file; `shown` draws one of them for an answer that is given. */
+export function drawnPages() {
+  let drawing: Drawing
+  beforeAll(async () => {
+    drawing = await openDrawing(buildExplorer())
+  }, 120_000)
+
+  return {
+    /** The page as it is sent, but for the data that the browser goes on from; and what it asked. */
+    shown: async (path: string, data: unknown, given: Partial<typeof VISIT> = {}) => {
+      const asked: unknown[] = []
+      const drawn = await drawing.draw(path, { ...VISIT, ...given }, ({ variables }) => {
+        asked.push(variables)
+        return Promise.resolve({ status: 200, retryAfter: null, body: { data } })
+      })
+      const html = drawn.html.replace(/<script id="page-data".*/s, '')
+      return { ...drawn, html, variables: asked[0] }
+    },
+    drawProblem: (problem: Parameters<Drawing['drawProblem']>[0]) =>
+      drawing.drawProblem(problem, VISIT),
+  }
+}
+
+/** The words of a page, without its elements. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+}
