@@ -178,7 +178,7 @@ describe('columns for what was found', () => {
 
     expect(body).toMatchObject({
       meta: [
-        { id: 'party', name: 'Party' },
+        { id: 'party', name: 'Party', type: { id: 'party', name: 'Party' } },
         { id: 'birth_date', name: 'Born' },
         { id: 'wikidata', name: 'Wikidata' },
         { id: 'country', name: 'Country' },
@@ -196,13 +196,36 @@ describe('columns for what was found', () => {
     })
   })
 
+  it('name a party once, however many memberships of it there are', async () => {
+    app = await testApp({
+      given: {
+        ...given,
+        relationships: ['1835', '1840'].map((startDate, at) =>
+          aRelationship({
+            ...{ from: 'ada-lovelace', to: 'whigs', startDate, asOf: '2026-01-01' },
+            recordKeys: [`tests/all/membership/${String(at)}`],
+          }),
+        ),
+      },
+    })
+
+    const { body } = await post('extend', { ids: ['ada-lovelace'], properties: [{ id: 'party' }] })
+
+    expect(body['rows']).toEqual({
+      'ada-lovelace': { party: [{ id: 'whigs', name: 'Whigs' }] },
+    })
+  })
+
   it('are none for none', async () => {
     const nobody = await post('extend', { ids: [], properties: [{ id: 'party' }] })
     const nothing = await post('extend', { ids: ['whigs'], properties: [] })
 
     expect(nobody).toEqual({
       status: 200,
-      body: { meta: [{ id: 'party', name: 'Party' }], rows: {} },
+      body: {
+        meta: [{ id: 'party', name: 'Party', type: { id: 'party', name: 'Party' } }],
+        rows: {},
+      },
     })
     expect(nothing).toEqual({ status: 200, body: { meta: [], rows: { whigs: {} } } })
   })
