@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { expectSame, FORMATS, readBack, write, type Content } from '../exports/round-trip.js'
-import { commandLine } from '../support/command-line.js'
-import { ROOT } from '../support/server-options.js'
-import { testApp } from '../support/test-app.js'
+import { expectSame, FORMATS, readBack, write, type Content } from '../../exports/round-trip.js'
+import { commandLine } from '../../support/command-line.js'
+import { ROOT } from '../../support/server-options.js'
+import { testApp } from '../../support/test-app.js'
 
 const MINUTE_MS = 60_000
 
