@@ -8,20 +8,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from '../live/percentile.mjs'
 import { polityEnv } from '../polity.mjs'
 import { usageOf } from '../usage.mjs'
-import { readEntities } from './readers.mjs'
+import { readEntities, roundMs } from './readers.mjs'
 
-/** How long entities are read without an export, to compare with. */
-const IDLE_MS = 10_000
 const LOOK_MS = 200
 
-/** A line about the export in this format; `null`: about no export, for as long. */
-export async function measureExport({ server, neo4jPid, slugs, format }) {
+/** A line about the export in this format; `null`: about none while each entity is read once, called `name`. */
+export async function measureExport({ server, neo4jPid, slugs, format, name = format }) {
   const before = usageOf(server.pid)
   const neo4jBefore = usageOf(neo4jPid)
   const watch = watchMemory(server.pid)
   const reader = readEntities(server, slugs)
   const startedAt = performance.now()
-  const bytes = format === null ? await wait(IDLE_MS, 0) : await download(server, format)
+  const bytes = format === null ? await wait(roundMs(slugs), 0) : await download(server, format)
   const seconds = (performance.now() - startedAt) / 1_000
   const { latencies, failures } = await reader.stop()
   const peakMb = await watch.stop()
@@ -31,7 +29,7 @@ export async function measureExport({ server, neo4jPid, slugs, format }) {
     return now === null || start === null ? '?' : (now.seconds - start.seconds).toFixed(1)
   }
   return [
-    `${(format ?? 'no export').padEnd(16)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
+    `${name.padEnd(26)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
     `memory ${before === null ? '?' : `${before.memoryMb.toFixed(0)} MB, at most ${(peakMb - before.memoryMb).toFixed(0)} MB more`}`,
     `processor: gateway ${took(server.pid, before)} s, Neo4j ${took(neo4jPid, neo4jBefore)} s`,
     `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,

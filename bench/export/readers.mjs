@@ -17,6 +17,9 @@ export async function slugsOf({ port }) {
   return [...slugs]
 }
 
+/** How long it takes to read each of them once. */
+export const roundMs = (slugs) => (slugs.length + 1) * EVERY_MS
+
 /** Reads an entity each 10 ms, whether the one before was answered or not, until `stop`. */
 export function readEntities({ port }, slugs) {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

@@ -12,7 +12,8 @@ export type Answer =
 
 const problem = z.object({ detail: z.string() })
 const operation = z.object({
-  data: z.unknown(),
+  // Absent of an operation that was refused before it ran.
+  data: z.unknown().optional(),
   errors: z.array(z.object({ message: z.string() })).optional(),
 })
 

@@ -298,4 +298,52 @@ inChromium('the page /account', () => {
     expect(await button('Take back: Day of birth: 1815-12-10').count()).toBe(0)
     expect(at.complaints).toEqual([])
   })
+
+  it('proposes a relationship that is missing, with its dates, and takes it back', async () => {
+    await at.app.run(
+      `MATCH (e:Entity {slug: 'ada-lovelace'})
+       MERGE (whigs:Entity:Party {slug: 'whigs'})
+       SET whigs.id = '01900000-0000-7000-8000-0000000000aa', whigs.name = 'Whigs', whigs.type = 'party'
+       MERGE (slug:Slug {value: 'whigs'}) MERGE (slug)-[:NAMES]->(whigs)
+       WITH e, whigs UNWIND [[e, 'ada'], [whigs, 'whigs']] AS one
+       WITH one[0] AS entity, 'tests/all/person/' + one[1] AS key
+       MERGE (r:ReferenceKey {key: key})
+       SET r:Record, r.data = '{}', r.withdrawn = false, r.canonicalId = entity.id
+       MERGE (r)-[:STANDS_FOR]->(entity)`,
+    )
+    await at.page.goto(`${at.front.url}/account?correct=ada-lovelace`)
+    await at.signIn(EMAIL)
+    const start = at.page.getByLabel('When it began')
+    const before = await start.isVisible()
+
+    await at.page.getByLabel('What is wrong').selectOption('A relationship is missing')
+    await at.page.getByLabel('Which it is').selectOption('Holds office')
+    await start.fill('1835')
+    await at.page.getByLabel('When it ended').fill('1834')
+    await at.page.getByLabel('What is right').fill('whigs')
+    await at.page.getByLabel('Where it can be read').fill('https://example.org/register')
+    await photograph('8-missing-relationship')
+    await button('Propose').click()
+    const wrongDates = await at.alert()
+    await at.page.getByLabel('When it ended').fill('1840-05')
+    await button('Propose').click()
+    await at.page.getByRole('alert').filter({ hasText: 'does not lead' }).waitFor()
+    await at.page.getByLabel('Which it is').selectOption('Member of')
+    await button('Propose').click()
+    await at.page.getByText('Your correction was sent.').waitFor()
+    const waiting = await at.page.locator('#corrections tbody tr').innerText()
+    const kept = await at.app.run('MATCH (c:Correction) RETURN c.kind, c.missing, c.value')
+    const afterwards = await start.isVisible()
+    await at.page.getByRole('button', { name: /^Take back: A relationship is missing/ }).click()
+    await at.page.getByText('Your correction was taken back.').waitFor()
+
+    expect([before, afterwards]).toEqual([false, false])
+    expect(wrongDates).toContain('must not be before the start')
+    expect(waiting).toMatch(/A relationship is missing \(Member of: Whigs, 1835 to 1840-05\)/)
+    expect(kept).toEqual([
+      ['related', JSON.stringify({ type: 'MEMBER_OF', start: '1835', end: '1840-05' }), 'whigs'],
+    ])
+    expect(await at.app.run('MATCH (c:Correction) RETURN count(c)')).toEqual([[0]])
+    expect(at.complaints).toEqual([])
+  })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { idOf } from '../support/builders.js'
+import { aDataset, anEntity, idOf } from '../support/builders.js'
 import { itWithPython, PYTHON } from '../support/python.js'
 import { testApp } from '../support/test-app.js'
 import { EVERYTHING } from './everything.js'
@@ -124,6 +124,30 @@ describe('an export as FollowTheMoney', () => {
       ...['Candidate in', 'Covers', 'Elected in', 'Election for', 'Part of', 'Related to'],
       'Represents',
     ])
+  })
+})
+
+describe('a name that is longer than FollowTheMoney allows', () => {
+  it('is cut where it is the one that is shown, and else left out', async () => {
+    const { inject } = await testApp({
+      given: {
+        datasets: [aDataset({ name: 'tests' })],
+        entities: [
+          anEntity({
+            ...{ slug: 'long', name: 'n'.repeat(400), officialName: 'o'.repeat(385) },
+            ...{ names: ['n'.repeat(400), 'p'.repeat(385), 'q'.repeat(384)] },
+            nameLangs: ['', '', ''],
+          }),
+        ],
+      },
+    })
+
+    const reply = await inject({ url: '/api/v1/export?all=true&format=ftm' })
+
+    const [, line = '{}'] = reply.body.trimEnd().split('\n')
+    const { name, alias } = (JSON.parse(line) as Line).properties
+    expect(name).toEqual(['n'.repeat(384)])
+    expect(alias).toEqual(['q'.repeat(384)])
   })
 })
 

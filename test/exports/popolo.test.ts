@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { idOf } from '../support/builders.js'
+import { itWithPython, PYTHON } from '../support/python.js'
 import { testApp } from '../support/test-app.js'
 import { EVERYTHING } from './everything.js'
 
@@ -88,3 +93,57 @@ describe('an export as Popolo', () => {
     )
   })
 })
+
+describe('the Python package everypolitician-popolo', () => {
+  itWithPython('popolo_data')(
+    'reads people, what they were members of and when, and where posts belong',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'polity-exports-'))
+      try {
+        const file = join(folder, 'export.popolo.json')
+        await writeFile(file, body)
+
+        const { stdout, stderr } = spawnSync(PYTHON, [
+          ...['test/python/check_popolo.py', file, '2017-06-30'],
+        ])
+
+        expect(stderr.toString()).toBe('')
+        expect(JSON.parse(stdout.toString())).toEqual(READ)
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  )
+})
+
+/** A membership without what the package finds absent, and without days at which it begins and ends. */
+const BARE = { party: null, area: null, post: null, role: null }
+const ALWAYS = { from: '0001-01-01', to: '9999-12-31', held: true }
+
+const READ = {
+  counts: { areas: 2, events: 1, memberships: 4, organizations: 4, persons: 2, posts: 1 },
+  persons: [
+    {
+      ...{ name: "'=Bob", names: [], born: null, gender: 'x' },
+      ...{ wikidata: null, twitter: null, phone: null, memberships: 1 },
+    },
+    {
+      ...{ name: 'Ada Ðe', names: ['Ada “&<>”', 'Äda', 'Äda'] },
+      ...{ born: ['1970-02-01', '1970-02-28'], gender: 'female' },
+      ...{ wikidata: 'Q1', twitter: 'ada', phone: '202-225-0000', memberships: 3 },
+    },
+  ],
+  memberships: [
+    { ...BARE, ...ALWAYS, person: "'=Bob", organization: 'works' },
+    { ...BARE, ...ALWAYS, person: 'Ada Ðe', organization: 'bench' },
+    {
+      ...{ person: 'Ada Ðe', organization: 'house', party: 'reds', area: 'north' },
+      ...{ post: 'member', role: null, from: '2015-01-01', to: '2019-02-28', held: true },
+    },
+    {
+      ...{ ...BARE, person: 'Ada Ðe', organization: 'reds', role: '=leader' },
+      ...{ from: '2018-01-01', to: '9999-12-31', held: false },
+    },
+  ],
+  bodies: { member: 'house' },
+}

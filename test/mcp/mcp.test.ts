@@ -30,6 +30,7 @@ const GIVEN = {
     aRecord({
       key: 'people/1',
       dataset: 'people',
+      lastSeenAt: '2026-01',
       data: { kind: 'membership', person: 'people/all/person/1', url: 'https://example.org/ada' },
     }),
   ],
@@ -100,12 +101,70 @@ describe('the tools for assistants', () => {
           entity: { slug: 'house' },
           start: '1840-05',
           end: null,
-          sources: [{ dataset: 'people', url: 'https://example.org/ada' }],
+          sources: [{ dataset: 'people', url: 'https://example.org/ada', lastSeen: '2026-01' }],
         },
       ],
       next: null,
     })
     expect(JSON.parse(opened.text)).toEqual(opened.content)
+  })
+
+  it('go from page to page by what the page before gave as next', async () => {
+    const { graph, origin } = await serve({
+      given: {
+        ...GIVEN,
+        relationships: [
+          MEMBER,
+          aRelationship({ from: 'ada-lovelace', to: 'house', startDate: '1850', role: 'Chair' }),
+        ],
+      },
+    })
+    await storeMarkets(graph, {
+      markets: ['a', 'b'].map((id) => aMarket({ id, title: `Will ${id} win?` })),
+    })
+    const candidacies = [aCandidacy({ key: 'x', name: 'Xenia Xu' })]
+    for (const at of ['1', '2']) {
+      const contest = { ...aContest().contest, area: `us/ca/${at}` }
+      await storeResults(graph, aContest({ contest, candidacies, tallies: [aTally({ x: 50 })] }))
+    }
+    await storeElection(graph, 'an-election')
+    const client = await overHttp(origin)
+    const both = async (name: string, list: string, args: Readonly<Record<string, unknown>>) => {
+      const first = await call(client, name, { ...args, first: 1 })
+      const second = await call(client, name, { ...args, first: 1, after: first.content?.['next'] })
+      expect([first.isError || first.text, second.isError || second.text]).toEqual([
+        expect.stringContaining(list),
+        expect.stringContaining(list),
+      ])
+      return [...(first.content?.[list] as object[]), ...(second.content?.[list] as object[])]
+    }
+
+    expect(await both('entity', 'relationships', { slug: 'ada-lovelace' })).toMatchObject([
+      { role: 'Chair' },
+      { role: 'Member' },
+    ])
+    const markets = await both('markets', 'markets', {})
+    expect(markets.map((one) => (one as { id: string }).id).sort()).toEqual(['a', 'b'])
+    const races = await both('results', 'races', { election: 'an-election' })
+    expect(new Set(races.map((one) => (one as { id: string }).id)).size).toBe(2)
+  })
+
+  it('name who has more neighbours than there was room for', async () => {
+    const client = await overHttp(
+      (
+        await serve({
+          given: {
+            ...GIVEN,
+            entities: [...GIVEN.entities, anEntity({ slug: 'bob' })],
+            relationships: [MEMBER, aRelationship({ from: 'bob', to: 'house' })],
+          },
+        })
+      ).origin,
+    )
+
+    const { content } = await call(client, 'neighbourhood', { of: 'house', maxNodes: 2 })
+
+    expect(content).toMatchObject({ omitted: [{ slug: 'house', count: 1 }] })
   })
 
   it('show the state on a day, and how sure that is', async () => {
@@ -193,10 +252,16 @@ describe('the tools for assistants', () => {
   it('tell an assistant that something is not there, so that it searches', async () => {
     const client = await overHttp((await serve()).origin)
 
-    const { isError, text } = await call(client, 'entity', { slug: 'nobody' })
+    const answers = [
+      await call(client, 'entity', { slug: 'nobody' }),
+      await call(client, 'path', { from: 'ada-lovelace', to: 'nobody' }),
+      await call(client, 'path', { from: 'nobody', to: 'ada-lovelace' }),
+      await call(client, 'neighbourhood', { of: 'nobody' }),
+    ]
 
-    expect(isError).toBe(true)
-    expect(text).toMatch(/search for it by name/)
+    expect(answers.map(({ isError }) => isError)).toEqual([true, true, true, true])
+    expect(answers[0]?.text).toMatch(/search for it by name/)
+    for (const { text } of answers.slice(1)) expect(text).toMatch(/No entity has this slug|search/)
   })
 
   it.each([

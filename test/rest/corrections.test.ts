@@ -24,6 +24,7 @@ const PEOPLE = [
   'bob,politician,Bob Ray,gb,,wikidata:Q77',
   'rob,politician,Robert Ray,gb,,',
   'eve,politician,Eve Day,gb,,',
+  'kim,person,Kim Poe,gb,1970,',
 ]
 const EDGES = [
   'from,to,type,start,end',
@@ -205,11 +206,19 @@ describe('a correction', () => {
     await decided('refuse', one, 'nobody says so')
 
     await expect(decided('apply', one)).rejects.toThrow('was refused at 2026-02-01T12:00:00Z')
+    await expect(decided('refuse', one)).rejects.toThrow('was refused at 2026-02-01T12:00:00Z')
+    await expect(decided('revoke', one)).rejects.toThrow('only one that was applied')
     expect(await mine(one.id)).toMatchObject({ state: 'refused', reason: 'nobody says so' })
     expect((await entity('ann-lee'))?.names).toEqual([{ value: 'Ann Lee' }])
     const { out } = await commandLine(['audit', '--json'])
     expect(JSON.parse(out)).toContainEqual(
-      expect.objectContaining({ action: 'CORRECTION_REFUSED', subject: one.id }),
+      expect.objectContaining({
+        ...{ action: 'CORRECTION_REFUSED', subject: one.id },
+        data: expect.objectContaining({
+          accountId: owner.accountId,
+          kind: 'other_name',
+        }) as unknown,
+      }),
     )
   })
 
@@ -271,9 +280,15 @@ describe('a correction', () => {
       PATH,
       wish({ ...missing, entity: 'bob-ray', start: '2006' }),
     )
+    const later = await proposed({ ...missing, entity: 'bob-ray', start: '2008' })
+    const earlier = await proposed({ ...missing, entity: 'bob-ray', start: '1999', end: '2001' })
     await decided('revoke', one)
 
     expect(one).toMatchObject({ about: 'Member of: Left Party, 2003-05 to 2007', was: null })
+    expect([later.about, earlier.about]).toEqual([
+      'Member of: Left Party, 2008 to ?',
+      'Member of: Left Party, 1999 to 2001',
+    ])
     expect(shown).toMatchObject({ start: '2003-05', end: '2007' })
     expect(shown?.evidence).toEqual([
       { url: SOURCE, dataset: { name: 'corrections' }, start: '2003-05', end: '2007' },
@@ -331,9 +346,11 @@ describe('a correction', () => {
       () => app.inject('/api/graph/entity/zo-fox'),
       ({ statusCode }) => statusCode === 308,
     )
+    const { out: decisions } = await commandLine(['decisions', '--json'])
     const two = await proposed({ entity: 'zoe-fox', kind: 'not_same' })
     await decided('apply', two)
 
+    expect(decisions).toContain(`it is so; correction ${one.id}, ${SOURCE}`)
     expect(merged.headers['location']).toBe('/api/graph/entity/zoe-fox')
     expect(
       (
@@ -344,6 +361,31 @@ describe('a correction', () => {
       ).json(),
     ).toMatchObject({ entity: { name: 'Zo Fox' } })
   })
+})
+
+it('parts again what a correction made one, when that is taken back', async () => {
+  await importAll('2026-02-05', [
+    ...PEOPLE,
+    'may,politician,May Hill,gb,,',
+    'mae,politician,Mae Hill,gb,,',
+  ])
+  const one = await proposed({ entity: 'may-hill', kind: 'same', value: 'mae-hill' })
+  await decided('apply', one)
+  const merged = await soon(
+    () => app.inject('/api/graph/entity/mae-hill'),
+    ({ statusCode }) => statusCode === 308,
+  )
+  await decided('revoke', one, 'a mistake')
+
+  expect(merged.statusCode).toBe(308)
+  expect(
+    (
+      await soon(
+        () => app.inject('/api/graph/entity/mae-hill'),
+        ({ statusCode }) => statusCode === 200,
+      )
+    ).json(),
+  ).toMatchObject({ entity: { name: 'Mae Hill' } })
 })
 
 describe('proposals', () => {
@@ -396,6 +438,44 @@ describe('proposals', () => {
 
     expect(reply.json()).toMatchObject({ status: 409, code: 'TOO_MANY_CORRECTIONS' })
     await app.graph.apply(`MATCH (c:Correction) WHERE c.id STARTS WITH 'c' DETACH DELETE c`)
+  })
+
+  it.each([
+    ['1,000 of an account in all', 1_000, 'REFUSED', true, 'TOO_MANY_CORRECTIONS'],
+    ['10,000 of all accounts that wait', 10_000, 'OPEN', false, 'REQUESTS_FULL'],
+  ])('are %s', async (_what, most, state, isOwn, code) => {
+    const keep = (from: number, to: number) =>
+      app.graph.apply(
+        `MATCH (a:Account) WHERE (a.id = $id) = $isOwn WITH a LIMIT 1
+         UNWIND range($from, $to) AS n
+         CREATE (a)-[:PROPOSED]->(:Correction {id: 'c' + toInteger(n), state: $state, kind: 'name'})`,
+        { id: owner.accountId, isOwn, from, to, state },
+      )
+    const waiting = await app.run(`MATCH (c:Correction {state: 'OPEN'}) RETURN count(c)`)
+    await keep(2, most - (isOwn ? 0 : Number(waiting[0]?.[0])))
+    const last = await proposed({ kind: 'name', value: 'Ann Leigh' })
+    const reply = await person.send('POST', PATH, wish({ kind: 'name', value: 'Ann L' }))
+    await app.graph.apply(`MATCH (c:Correction) WHERE c.id STARTS WITH 'c' DETACH DELETE c`)
+
+    expect(last.state).toBe('open')
+    expect(reply.json()).toMatchObject({ code })
+  })
+
+  it.each([
+    ['a birth this year', { kind: 'birth_date', value: '2026' }],
+    ['the birth of a person', { entity: 'kim-poe', kind: 'birth_date', value: '1971' }],
+    ['the death of nobody knows when', { entity: 'kim-poe', kind: 'death_date', value: '2020' }],
+    [
+      'an end in the year of its start',
+      {
+        ...{ entity: 'eve-day', kind: 'related', value: 'right-party', type: 'MEMBER_OF' },
+        ...{ start: '2001-05', end: '2001' },
+      },
+    ],
+  ])('are taken with %s', async (_what, given) => {
+    const { value, state } = await proposed(given)
+
+    expect([value, state]).toEqual([given.value, 'open'])
   })
 
   it('go with the account, but for what the graph shows', async () => {
@@ -482,9 +562,11 @@ describe('proposals', () => {
     ['a source without TLS', { kind: 'name', value: 'A', source: 'http://a.org/' }, 'body.source'],
     [
       'one with a password',
-      { kind: 'name', value: 'A', source: 'https://a:b@c.org/' },
+      { kind: 'name', value: 'A', source: 'https://:b@c.org/' },
       'body.source',
     ],
+    ['one of a user', { kind: 'name', value: 'A', source: 'https://a@c.org/' }, 'body.source'],
+    ['one within a network', { kind: 'name', value: 'A', source: 'https://host/' }, 'body.source'],
     ['no source', { kind: 'name', value: 'A', source: undefined }, 'body.source'],
     ['a long comment', { kind: 'name', value: 'A', comment: 'x'.repeat(1_001) }, 'body.comment'],
   ])('are refused with %s', async (_what, given, field) => {

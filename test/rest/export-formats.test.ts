@@ -39,6 +39,8 @@ const GIVEN: Stored = {
   ],
 }
 
+const TESTS = aDataset({ name: 'tests' })
+
 async function appGiven() {
   const { inject } = await testApp({ given: GIVEN })
   return (query: string) => inject({ url: `/api/v1/export?all=true&${query}` })
@@ -64,6 +66,50 @@ describe('an export as CSV', () => {
     })
     expect(rows.find(({ slug }) => slug === 'ada')?.['identifiers']?.split('|')).toHaveLength(3)
     expect(body).toContain('other:a\\|b')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', "'=x"])(
+    'keeps %j from being a formula, and anything else as it is',
+    async (name) => {
+      const { inject } = await testApp({
+        given: {
+          datasets: [TESTS],
+          entities: [anEntity({ slug: 'ada', name }), anEntity({ slug: 'bob', name: 'a-b' })],
+        },
+      })
+
+      const rows = rowsOf((await inject({ url: '/api/v1/export?all=true&format=csv' })).body)
+
+      const names = new Map(rows.map((row) => [row['slug'], row['name']]))
+      expect([names.get('ada'), names.get('bob')]).toEqual([`'${name}`, 'a-b'])
+    },
+  )
+
+  it('quotes what holds a comma, a quote or the end of a line', async () => {
+    const name = 'a,b "c"\rd\ne'
+    const { inject } = await testApp({
+      given: { datasets: [TESTS], entities: [anEntity({ slug: 'ada', name })] },
+    })
+
+    const [row, ...others] = rowsOf(
+      (await inject({ url: '/api/v1/export?all=true&format=csv' })).body,
+    )
+
+    expect([row?.['name'], row?.['slug'], others]).toEqual([name, 'ada', []])
+  })
+
+  it('lists other names beside the name, which is none of them', async () => {
+    const names = ['Ada', 'Ada B', 'A|B']
+    const { inject } = await testApp({
+      given: {
+        datasets: [TESTS],
+        entities: [anEntity({ slug: 'ada', name: 'Ada', names, nameLangs: ['', '', ''] })],
+      },
+    })
+
+    const [row] = rowsOf((await inject({ url: '/api/v1/export?all=true&format=csv' })).body)
+
+    expect(row?.['names']).toBe('Ada B|A\\|B')
   })
 
   it('holds relationships, one a row, with their dates as given', async () => {

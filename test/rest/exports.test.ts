@@ -8,6 +8,8 @@ import {
   idOf,
   type Stored,
 } from '../support/builders.js'
+import type { Graph } from '../../src/graph/graph.js'
+import { EVERYTHING } from '../exports/everything.js'
 import { testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
 
 const PATH = '/api/v1/export'
@@ -107,6 +109,8 @@ describe('GET /api/v1/export', () => {
     expect(slugsOf(await nodeLinkOf(app, 'from=ada&to=bob'))).toEqual(['ada', 'bob', 'reds'])
     expect(slugsOf(await nodeLinkOf(app, 'q=carl'))).toEqual(['carl'])
     expect(slugsOf(await nodeLinkOf(app, 'q=reds&types=politician'))).toEqual([])
+    expect(slugsOf(await nodeLinkOf(app, 'q=reds&country=us'))).toEqual([])
+    expect(slugsOf(await nodeLinkOf(app, 'q=reds&country=DK'))).toEqual(['reds'])
     expect(slugsOf(await nodeLinkOf(app, 'dataset=other'))).toEqual(['house'])
     const all = await nodeLinkOf(app, 'all=true')
     expect(slugsOf(all)).toEqual(['ada', 'bob', 'carl', 'house', 'reds'])
@@ -126,6 +130,8 @@ describe('GET /api/v1/export', () => {
 
     expect(slugsOf(found)).toEqual(['ada', 'reds'])
     expect(found.edges.map(({ source }) => source)).toEqual([idOf('ada')])
+    const all = await nodeLinkOf(app, 'all=true')
+    expect(all.graph.datasets.map(({ name }) => name)).toEqual(['other', 'tests', 'unused'])
   })
 
   it('leaves out relationships that did not hold at a time, and who is reached by them only', async () => {
@@ -139,6 +145,52 @@ describe('GET /api/v1/export', () => {
       idOf('ada'),
     ])
   })
+
+  it('gives each relationship its id, and names of its fact only what is exported', async () => {
+    const app = await appWith({
+      ...FEW,
+      relationships: [
+        aRelationship({
+          ...{ from: 'ada', to: 'reds', startDate: '2015' },
+          ...{ institutionId: idOf('house'), partyId: idOf('reds') },
+          recordKeys: ['tests/all/membership/1'],
+        }),
+      ],
+    })
+
+    const some = await nodeLinkOf(app, 'from=ada&to=reds')
+    const all = await nodeLinkOf(app, 'all=true')
+
+    const parts = ({ edges }: NodeLink) =>
+      edges.map(({ institution, party }) => [institution, party])
+    expect(parts(some)).toEqual([[null, idOf('reds')]])
+    expect(parts(all)).toEqual([[idOf('house'), idOf('reds')]])
+    expect(all.edges.map(({ key }) => key)).toEqual([expect.stringMatching(/^\w{8,}/)])
+  })
+
+  it.each(['node-link', 'csv&part=edges', 'gexf', 'graphml', 'ndjson', 'ftm', 'popolo'])(
+    'leads as %s to nobody who is gone by the time that they are read',
+    async (format) => {
+      const gone = new Set<string>()
+      const app = await appWith(
+        {
+          ...EVERYTHING,
+          relationships: [
+            ...(EVERYTHING.relationships ?? []),
+            aRelationship({ type: 'RELATED_TO', from: 'works', to: 'ada' }),
+          ],
+        },
+        { around: (graph) => ({ ...graph, read: withoutAdaAndReds(graph, gone) }) },
+      )
+
+      const { body, statusCode } = await get(app, `all=true&format=${format}`)
+
+      expect([statusCode, [...gone].sort()]).toEqual([200, [idOf('ada'), idOf('reds')].sort()])
+      expect(body).toContain(idOf('bob'))
+      expect(body).not.toContain(idOf('ada'))
+      expect(body).not.toContain(idOf('reds'))
+    },
+  )
 
   it('is read in slices of at most 100 entities and 500 relationships, or all of one entity', async () => {
     const parties = Array.from({ length: 110 }, (_, at) =>
@@ -209,7 +261,8 @@ describe('GET /api/v1/export', () => {
   })
 
   it('refuses before the first byte what has more rows than the tier may have', async () => {
-    const many = Array.from({ length: 397 }, (_, at) => anEntity({ slug: `e-${String(at)}` }))
+    // With those of `FEW` fewer entities than rows that may be, and more rows with its relationships.
+    const many = Array.from({ length: 394 }, (_, at) => anEntity({ slug: `e-${String(at)}` }))
     const entities = [...(FEW.entities ?? []), ...many]
     // A third of them, 100 rows each.
     const unitsAMinute = { free: 12 }
@@ -225,6 +278,19 @@ describe('GET /api/v1/export', () => {
     ).toBe(200)
   })
 })
+
+/** Reads of which each deletes, before it reads them as entities of an export, these two. */
+function withoutAdaAndReds({ read, apply }: Graph, gone: Set<string>): Graph['read'] {
+  return async (name, params) => {
+    const isNext = (id: string) =>
+      name === 'export/entities' && JSON.stringify(params['ids']).includes(id)
+    for (const id of [idOf('ada'), idOf('reds')].filter(isNext)) {
+      gone.add(id)
+      await apply('MATCH (one:Entity {id: $id}) DETACH DELETE one', { id })
+    }
+    return read(name, params)
+  }
+}
 
 describe('a dataset that may not be passed on', () => {
   const WITHHELD: Stored = {
@@ -281,6 +347,30 @@ describe('a dataset that may not be passed on', () => {
     expect(
       found.edges.map(({ start_date, end_date, datasets }) => [start_date, end_date, datasets]),
     ).toEqual([['2015', '2020', ['tests']]])
+    // It alone says that ada was there by then.
+    expect((await nodeLinkOf(app, 'all=true&at=2005')).edges).toEqual([])
+    expect((await nodeLinkOf(app, 'all=true&at=2016')).edges).toHaveLength(1)
+  })
+
+  it('takes nothing of what was corrected with it', async () => {
+    const app = await appWith(WITHHELD)
+    await app.run(
+      `MATCH (e:Entity {slug: 'ada'}) SET e.corrections = [$correction]
+       CREATE (:Record:ReferenceKey {key: 'tests/all/person/ada', dataset: 'tests', kind: 'person', withdrawn: false,
+         lastSeenAt: '2020', data: '{"kind":"person","names":[{"value":"Ada"}],"birthDate":"1970"}'})-[:STANDS_FOR]->(e)`,
+      {
+        correction: JSON.stringify({
+          ...{ field: 'birth_date', value: '1971-02-03', url: 'https://example.org/register' },
+          ...{ key: 'corrections/applied/correction/1', on: '2026-01-01' },
+        }),
+      },
+    )
+
+    const { nodes } = await nodeLinkOf(app, 'all=true')
+
+    expect(nodes.find(({ slug }) => slug === 'ada')).toMatchObject({
+      ...{ name: 'Ada', birth_date: '1971-02-03' },
+    })
   })
 
   it('cannot be had as a whole, and the refusal says why', async () => {

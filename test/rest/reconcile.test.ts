@@ -43,6 +43,11 @@ interface Result {
   }[]
 }
 
+interface Place {
+  readonly service_url: string
+  readonly service_path: string
+}
+
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function post(name: string, value: unknown) {
@@ -68,6 +73,17 @@ describe('/reconcile', () => {
       preview: { url: expect.stringContaining('{{id}}') as string, width: 430, height: 200 },
     })
     expect(reply.headers['access-control-allow-origin']).toBe('*')
+    const { suggest, extend } = manifest as {
+      suggest: Record<string, Place>
+      extend: { propose_properties: Place }
+    }
+    for (const { service_url, service_path } of [
+      ...Object.values(suggest),
+      extend.propose_properties,
+    ]) {
+      const there = await app.inject({ url: `${service_path}?prefix=a&type=politician` })
+      expect([service_url, there.statusCode]).toEqual(['http://localhost:4000', 200])
+    }
   })
 
   it.each([
@@ -107,6 +123,88 @@ describe('/reconcile', () => {
     const [first] = await look({ query: 'John Smith', properties: [property] })
 
     expect(first?.id).toBe(id)
+  })
+
+  it('is not sure of one with too many mistakes, nor while somebody else is nearly as alike', async () => {
+    app = await testApp({
+      given: {
+        entities: [
+          ...given.entities,
+          anEntity({ slug: 'jane-featherstonehaugh', name: 'Jane Featherstonehaugh' }),
+          anEntity({ slug: 'jane-featherstonehaugk', name: 'Jane Featherstonehaugk' }),
+        ],
+      },
+    })
+    const [one] = await look({ query: 'Ada Lovelacee' })
+    const [two] = await look({ query: 'Ada Lovle' })
+    const [three, four] = await look({ query: 'Jane Featherstonehaugh' })
+
+    expect(one).toMatchObject({ id: 'ada-lovelace', match: true })
+    expect(one?.score).toBeLessThan(100)
+    expect(two).toMatchObject({ id: 'ada-lovelace', match: false })
+    expect(three).toMatchObject({ id: 'jane-featherstonehaugh', score: 100, match: false })
+    expect(four?.score).toBeGreaterThan(90)
+  })
+
+  it('takes one at most', async () => {
+    const found = await look({ query: 'Ada Lovelace' })
+
+    expect(found.map(({ match }) => match)).toEqual([true, ...found.slice(1).map(() => false)])
+    expect(found.length).toBeGreaterThan(1)
+  })
+
+  it('puts the one first of whom the graph knows most, where two are as alike', async () => {
+    app = await testApp({
+      given: {
+        ...given,
+        relationships: [aRelationship({ from: 'john-smith-2', to: 'whigs', startDate: '1999' })],
+      },
+    })
+    const another = await look({ query: 'John Smith' })
+    app = await testApp({
+      given: {
+        ...given,
+        relationships: [aRelationship({ from: 'john-smith', to: 'whigs', startDate: '1999' })],
+      },
+    })
+
+    expect([another[0]?.id, (await look({ query: 'John Smith' }))[0]?.id]).toEqual([
+      ...['john-smith-2', 'john-smith'],
+    ])
+  })
+
+  it.each([
+    ['agrees', { pid: 'birth_date', v: '1815' }, 100],
+    ['is not known here', { pid: 'death_date', v: '1852' }, 85],
+    ['contradicts', { pid: 'birth_date', v: '1816' }, 70],
+    ['is another identifier', { pid: 'wikidata', v: 'Q1' }, 70],
+    ['is an identifier that is not known here', { pid: 'bioguide', v: 'L000001' }, 85],
+    ['is nothing like the word', { pid: 'gender', v: 'xyz' }, 70],
+  ])(
+    'counts three tenths for what stands beside a name: what %s',
+    async (_what, property, score) => {
+      app = await testApp({
+        given: {
+          ...given,
+          entities: given.entities.map((one) =>
+            one.slug === 'ada-lovelace' ? { ...one, gender: 'female' } : one,
+          ),
+        },
+      })
+      const [first] = await look({ query: 'Ada Lovelace', properties: [property] })
+
+      expect(first).toMatchObject({ id: 'ada-lovelace', score })
+    },
+  )
+
+  it('names one once who is found by name and by identifier', async () => {
+    const found = await look({
+      ...{ query: 'Ada Lovelace', properties: [{ pid: 'wikidata', v: 'Q7259' }] },
+    })
+
+    const ids = found.map(({ id }) => id)
+    expect(ids[0]).toBe('ada-lovelace')
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it.each([[[]], [''], [[' ', { id: '' }]]])(
@@ -178,7 +276,7 @@ describe('columns for what was found', () => {
 
     expect(body).toMatchObject({
       meta: [
-        { id: 'party', name: 'Party' },
+        { id: 'party', name: 'Party', type: { id: 'party', name: 'Party' } },
         { id: 'birth_date', name: 'Born' },
         { id: 'wikidata', name: 'Wikidata' },
         { id: 'country', name: 'Country' },
@@ -196,13 +294,61 @@ describe('columns for what was found', () => {
     })
   })
 
+  it('hold what holds now, or may, and not what is over', async () => {
+    const parties = ['over', 'unknown', 'current'].map((slug) =>
+      anEntity({ slug, name: slug, type: 'party' }),
+    )
+    app = await testApp({
+      given: {
+        entities: [...given.entities, ...parties],
+        relationships: [
+          aRelationship({ from: 'ada-lovelace', to: 'over', startDate: '1835', endDate: '1840' }),
+          aRelationship({ from: 'ada-lovelace', to: 'unknown', startDate: '1836' }),
+          aRelationship({
+            ...{ from: 'ada-lovelace', to: 'current', startDate: '1837', asOf: '2026-01-01' },
+          }),
+        ],
+      },
+    })
+
+    const { body } = await post('extend', { ids: ['ada-lovelace'], properties: [{ id: 'party' }] })
+
+    const { party } = (body['rows'] as Record<string, { party: { id: string }[] }>)[
+      'ada-lovelace'
+    ] ?? { party: [] }
+    expect(party.map(({ id }) => id).sort()).toEqual(['current', 'unknown'])
+  })
+
+  it('name a party once, however many memberships of it there are', async () => {
+    app = await testApp({
+      given: {
+        ...given,
+        relationships: ['1835', '1840'].map((startDate, at) =>
+          aRelationship({
+            ...{ from: 'ada-lovelace', to: 'whigs', startDate, asOf: '2026-01-01' },
+            recordKeys: [`tests/all/membership/${String(at)}`],
+          }),
+        ),
+      },
+    })
+
+    const { body } = await post('extend', { ids: ['ada-lovelace'], properties: [{ id: 'party' }] })
+
+    expect(body['rows']).toEqual({
+      'ada-lovelace': { party: [{ id: 'whigs', name: 'Whigs' }] },
+    })
+  })
+
   it('are none for none', async () => {
     const nobody = await post('extend', { ids: [], properties: [{ id: 'party' }] })
     const nothing = await post('extend', { ids: ['whigs'], properties: [] })
 
     expect(nobody).toEqual({
       status: 200,
-      body: { meta: [{ id: 'party', name: 'Party' }], rows: {} },
+      body: {
+        meta: [{ id: 'party', name: 'Party', type: { id: 'party', name: 'Party' } }],
+        rows: {},
+      },
     })
     expect(nothing).toEqual({ status: 200, body: { meta: [], rows: { whigs: {} } } })
   })
@@ -248,7 +394,13 @@ describe('what completes a name', () => {
 describe('the small page on a candidate', () => {
   it('is for a frame of another site, runs nothing and escapes what it shows', async () => {
     app = await testApp({
-      given: { entities: [anEntity({ slug: 'x', name: '<script>alert(1)</script>' })] },
+      given: {
+        entities: [
+          anEntity({
+            ...{ slug: 'x', name: '<script>alert(1)</script>', description: '<script>"</script>' },
+          }),
+        ],
+      },
     })
 
     const reply = await app.inject({ url: '/reconcile/preview/x' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError, ERRORS, type ErrorCode } from '../../errors.js'
-import { parsed } from './queries.js'
+import { parsed, typeOf } from './queries.js'
 import { COMPARED, PROPERTIES } from './properties.js'
 
 /** Puts a question to this gateway's own /graphql in the name of who asks. */
@@ -46,10 +46,7 @@ export async function extend(text: string, ask: Ask) {
   const unique = [...new Set(ids)]
   const entities = await load(unique, ask)
   return {
-    meta: properties.map(({ id }) => ({
-      id,
-      name: PROPERTIES.find((one) => one.id === id)?.name ?? id,
-    })),
+    meta: properties.map(({ id }) => columnOf(id)),
     rows: Object.fromEntries(
       unique.map((id, at) => [
         id,
@@ -59,6 +56,12 @@ export async function extend(text: string, ask: Ask) {
       ]),
     ),
   }
+}
+
+/** What a column is called, and of which type the entities in it are, if they are any. */
+function columnOf(id: string) {
+  const name = PROPERTIES.find((one) => one.id === id)?.name ?? id
+  return id === 'party' || id === 'office' ? { id, name, type: typeOf(id) } : { id, name }
 }
 
 async function load(ids: readonly string[], ask: Ask): Promise<readonly (Extended | null)[]> {
@@ -149,10 +152,12 @@ function textCells(of: Extended, property: string): readonly Cell[] {
   return text === null ? [] : [{ str: text }]
 }
 
-/** Those that hold now, or may: a source too old to know is no reason to leave one out. */
+/**
+ * Those that hold now, or may: a source too old to know is no reason to leave one out. One of which several sources tell
+ * would else be so many rows of the table.
+ */
 function current(of: Extended['parties']): readonly Cell[] {
-  const all = of?.edges ?? []
-  return all
-    .filter(({ isCurrent }) => isCurrent !== false)
-    .map(({ node }) => ({ id: node.slug, name: node.name }))
+  const held = (of?.edges ?? []).filter(({ isCurrent }) => isCurrent !== false)
+  const bySlug = new Map(held.map(({ node }) => [node.slug, node.name]))
+  return [...bySlug].map(([id, name]) => ({ id, name }))
 }

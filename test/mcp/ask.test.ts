@@ -1,0 +1,38 @@
+import { toAnswer } from '../../src/mcp/ask.js'
+
+const refused = (detail: string) => ({ type: 'urn:polity:error', status: 503, detail })
+
+describe('what a tool says of a reply', () => {
+  it('is the data of an operation, even of nothing that is there', () => {
+    expect(toAnswer({ data: { entity: null } }, null)).toEqual({
+      ...{ state: 'answered', data: { entity: null } },
+    })
+  })
+
+  it('is why there are none, and when to come back, where the gateway says so', () => {
+    const busy = 'The gateway has too much to do.'
+
+    expect(toAnswer(refused(busy), '7')).toEqual({
+      ...{ state: 'refused', message: `${busy} Ask again in 7 s.` },
+    })
+    expect(toAnswer(refused(busy), null)).toEqual({ state: 'refused', message: busy })
+  })
+
+  it('says when to come back once, where the reason does so by itself', () => {
+    const message = 'Your limit is reached; try again in 12 s.'
+
+    expect(toAnswer({ errors: [{ message }] }, '12')).toEqual({ state: 'refused', message })
+  })
+
+  it('is a refusal where an operation gave data and an error', () => {
+    expect(toAnswer({ data: { entity: null }, errors: [{ message: 'No.' }] }, null)).toEqual({
+      ...{ state: 'refused', message: 'No.' },
+    })
+  })
+
+  it.each([['no gateway'], [null], [{}]])('is that it was none, of %j', (reply) => {
+    expect(toAnswer(reply, null)).toMatchObject({
+      ...{ state: 'refused', message: expect.stringContaining('try again') as string },
+    })
+  })
+})
