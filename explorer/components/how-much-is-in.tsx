@@ -40,6 +40,8 @@ export function reportingWords(reporting: Reporting, locale: string): string {
   const what = KINDS[kind] ?? kind
   if (reported === null || total === null)
     return percent === null ? `unknown ${what}` : `${percentWords(percent, locale)} ${what}`
-  const share = percent === null ? '' : ` (${percentWords(percent, locale)})`
+  // Rounded, 2,172 of 2,173 would be all.
+  const most = reported < total ? 99.9 : Infinity
+  const share = percent === null ? '' : ` (${percentWords(Math.min(percent, most), locale)})`
   return `${numberWords(reported, locale)} of ${numberWords(total, locale)} ${what}${share}`
 }

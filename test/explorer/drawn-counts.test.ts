@@ -76,6 +76,15 @@ describe('the page of a race', () => {
     expect(wordsOf((await page({ count: null })).html)).toContain('Nothing is counted yet.')
   })
 
+  it('calls a count complete when all of it is in alone', async () => {
+    const reporting = [
+      { ...REPORTING[0], reported: 2_172, total: 2_173, percent: 99.95, above100: false },
+    ]
+    const words = wordsOf((await page({ count: { ...RACE.count, reporting } })).html)
+
+    expect(words).toContain('2,172 of 2,173 precincts (99.9%)')
+  })
+
   it('has who stands with votes, shares and what was called, by whom', async () => {
     const { html } = await page()
     const words = wordsOf(html)
