@@ -36,7 +36,8 @@ const pause = (ms: number) => wait(ms, undefined, { ref: false })
 /**
  * A server that has just started takes about a second of a processor to plan a query, as its planner has not run yet.
  * Requests are answered meanwhile: after the first questions there is one at a time, and a rest after each while
- * clients wait for answers, who would else share the processors with plans that nobody asked for. `day`, as yyyymmdd, is the one on which "current" is judged.
+ * clients wait for answers, who would else share the processors with plans that nobody asked for. `day`, as yyyymmdd,
+ * is the one on which "current" is judged.
  */
 export function createWarmUp({
   loaders,
