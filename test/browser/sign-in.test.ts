@@ -147,6 +147,8 @@ inChromium('signing in with a browser', () => {
     // The provider still knows who it is.
     await at.page.getByRole('link', { name: 'Sign in with local' }).click()
     await at.page.getByText(EMAIL).waitFor()
+    // What the page still asks for while it opens would find the session gone before the click does.
+    await at.page.locator('main:not([aria-busy])').waitFor()
     await at.app.run('MATCH (s:Session) DETACH DELETE s')
 
     await at.page.getByRole('button', { name: 'Create a key' }).click()
