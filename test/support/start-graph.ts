@@ -17,7 +17,7 @@ export default async function startGraph(): Promise<void> {
   await stopLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const server = await openLocalServer({
-    ...serverOptions(dataDir, process.env),
+    ...serverOptions(dataDir),
     neo4jFolder: thatKeepsPlans(dataDir),
   })
   process.env['TEST_NEO4J_URI'] = server.uri
