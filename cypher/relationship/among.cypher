@@ -3,8 +3,9 @@
 // $ids: string[]  entity ids, at most 2,000
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
+// $columns: 'ALL' | 'FACT'  all but the fact; all
 // $limit: number  relationships
-// row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow]}
+// row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow | []]}
 //     source, target: summaries
 //
 // Each is followed the way it points: a party has thousands of members, a member a few parties.
@@ -18,6 +19,7 @@ ORDER BY link.id
 LIMIT toInteger($limit)
 RETURN one.summary AS source, other.summary AS target,
   [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
-   link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past,
-   link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
-   link.officeId, link.termIds, link.recordKeys] AS link
+   link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past
+   , link.factId, link.personId, link.institutionId, link.partyId, link.areaId,  // if $columns is FACT
+   link.officeId, link.termIds, link.recordKeys                                  // if $columns is FACT
+  ] AS link

@@ -64,6 +64,7 @@ async function around(question: ExportQuestion, loaders: Loaders): Promise<Selec
   const { nodes } = await loaders.neighbourhoods.load({
     ...{ of, depth, kinds: ALL_KINDS, at: dayIn(question) },
     maxNodes: numberIn('limit', question.limit, MOST_ENTITIES, MOST_ENTITIES),
+    columns: null,
   })
   return { of: 'entities', ids: idsOf(nodes), title: `Surroundings of ${of.name}` }
 }

@@ -2369,14 +2369,7 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly total: number
-      readonly neighbours: readonly (readonly [
-        summary: string,
-        links: readonly (readonly [
-          isOutgoing: boolean,
-          ...relationship: RelationshipRow,
-          ...fact: FactRow,
-        ])[],
-      ])[]
+      readonly neighbours: readonly string[]
     }
   }
   readonly 'path/shortest': {
@@ -2758,12 +2751,13 @@ export interface Queries {
       readonly kinds: readonly RelationshipKind[]
       readonly atStart: number
       readonly atEnd: number
+      readonly columns: 'ALL' | 'FACT'
       readonly limit: number
     }
     readonly row: {
       readonly source: string
       readonly target: string
-      readonly link: readonly [...relationship: RelationshipRow, ...fact: FactRow]
+      readonly link: readonly [...relationship: RelationshipRow, ...fact: FactRow | readonly []]
     }
   }
   readonly 'relationship/colleagues': {

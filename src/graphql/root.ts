@@ -16,7 +16,7 @@ import {
 import { expectedOfEntity } from './paging/expected.js'
 import { openCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
-import { needsEntity } from './schema/selection.js'
+import { linkColumnsOf, needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
@@ -55,7 +55,7 @@ export function rootResolvers(cursors: Cursors) {
       const { limit, remaining, resetAt } = quota()
       return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
     },
-    neighbourhood: async (_root, args, context) => {
+    neighbourhood: async (_root, args, context, info) => {
       const of = await endOf(args.of, context)
       if (of === null) return null
       return context.loaders.neighbourhoods.load({
@@ -64,14 +64,16 @@ export function rootResolvers(cursors: Cursors) {
         kinds: inOrder(args.kinds ?? ALL_KINDS),
         at: args.at ?? null,
         maxNodes: args.maxNodes ?? MAX_NODES,
+        columns: linkColumnsOf(info),
       })
     },
-    relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }) =>
+    relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }, info) =>
       loaders.relationshipsAmong.load({
         ids: inOrder(ids.map((id) => id.toLowerCase())),
         kinds: inOrder(kinds ?? ALL_KINDS),
         at: at ?? null,
         first: first ?? MOST_AMONG,
+        columns: linkColumnsOf(info) ?? 'ALL',
       }),
   }
   return { Query }

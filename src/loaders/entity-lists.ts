@@ -3,7 +3,7 @@ import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
-import type { Reading } from './batch/lanes.js'
+import type { Gate, Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationships/relationship-page.js'
 
@@ -42,9 +42,10 @@ export interface EntityPage extends Page<ListedEntity> {
  * One page of the entities of a list, without those that no source mentions any more.
  * Source: cypher/entity/page*.cypher, one file for each order and index.
  */
-export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
+export const entityPagesLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   batched<EntityPageKey, EntityPage>({
     graph,
+    gate,
     name: 'entityPages',
     cache,
     evictBy: (key) => JSON.stringify(key),
@@ -57,9 +58,10 @@ export const entityPagesLoader = (graph: Graph, cache: CacheLimits) =>
  * How many entities a list holds.
  * Source: cypher/entity/count*.cypher.
  */
-export const entityCountsLoader = (graph: Graph, cache: CacheLimits) =>
+export const entityCountsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   batched<EntityList, number>({
     graph,
+    gate,
     name: 'entityCounts',
     cache,
     evictBy: (list) => JSON.stringify(list),

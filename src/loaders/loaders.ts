@@ -1,5 +1,6 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
+import { createGate } from './batch/lanes.js'
 import type { CacheLimits } from './batch/values.js'
 import {
   electionChangesLoader,
@@ -44,6 +45,12 @@ import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
 const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
+/**
+ * Reads that look at much of the graph, at once: many of them would leave a page of one entity, which takes a few
+ * milliseconds, no processor. As many give one gateway all that it can pass on.
+ */
+const WIDE_AT_ONCE = 4
+
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
 
@@ -53,6 +60,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     maxEntries: cache.maxEntries,
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
+  const wide = createGate(WIDE_AT_ONCE)
   const relationshipPages = relationshipPagesLoader(graph, percent(16))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
@@ -65,17 +73,17 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   /** Any change to an entity can alter them, if only because lists can be of what changed since some day. */
   const byFacts = {
-    entityPages: entityPagesLoader(graph, percent(5)),
-    entityCounts: entityCountsLoader(graph, percent(1)),
+    entityPages: entityPagesLoader(graph, percent(5), wide),
+    entityCounts: entityCountsLoader(graph, percent(1), wide),
     identified: identifiedLoader(graph, percent(1)),
   }
   /** Another name, relationship or term anywhere can alter any of them: they lose everything. */
   const byKind = {
-    search: searchLoader(graph, percent(3)),
-    reconciled: reconciledLoader(graph, percent(1)),
-    paths: pathsLoader(graph, percent(4)),
-    neighbourhoods: neighbourhoodsLoader(graph, percent(2)),
-    relationshipsAmong: relationshipsAmongLoader(graph, percent(1)),
+    search: searchLoader(graph, percent(3), wide),
+    reconciled: reconciledLoader(graph, percent(1), wide),
+    paths: pathsLoader(graph, percent(4), wide),
+    neighbourhoods: neighbourhoodsLoader(graph, percent(2), wide),
+    relationshipsAmong: relationshipsAmongLoader(graph, percent(1), wide),
     colleagues: colleaguesLoader(graph, percent(0.5)),
     termPages: termPagesLoader(graph, percent(3)),
     termCounts: termCountsLoader(graph, percent(1)),

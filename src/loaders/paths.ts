@@ -3,7 +3,7 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationshi
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
-import type { Reading } from './batch/lanes.js'
+import type { Gate, Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import { toRelationship, type RelatedEntity } from './relationships/relationships.js'
 
@@ -31,9 +31,10 @@ export interface Path {
  * The shortest paths from one entity to another, all equally long; `[]` when there is none.
  * Source: cypher/path/shortest.cypher.
  */
-export const pathsLoader = (graph: Graph, cache: CacheLimits) =>
+export const pathsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   batched<PathKey, readonly Path[]>({
     graph,
+    gate,
     name: 'paths',
     cache,
     evictBy: ({ from, to }) => `${from} ${to}`,

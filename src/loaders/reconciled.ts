@@ -3,6 +3,7 @@ import { nearNames } from '../domain/name-query.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { likeness } from '../reconcile/likeness.js'
 import { batched } from './batch.js'
+import type { Gate } from './batch/lanes.js'
 import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
@@ -30,9 +31,10 @@ const GIVEN = 25
  * most of. `[]` for a name without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
-export const reconciledLoader = (graph: Graph, cache: CacheLimits) =>
+export const reconciledLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   batched<ReconciledKey, readonly Candidate[]>({
     graph,
+    gate,
     name: 'reconciled',
     cache,
     evictBy: ({ q }) => q,

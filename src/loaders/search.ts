@@ -4,6 +4,7 @@ import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
+import type { Gate } from './batch/lanes.js'
 import type { CacheLimits } from './batch/values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
@@ -25,6 +26,8 @@ export interface SearchHit {
 
 /** Enough rows to rank ourselves: the index does not know whether a name matches exactly or by its beginning. */
 const CANDIDATES = 100
+/** Each candidate comes with all its names, which are judged here: of more at once the event loop would be late. */
+const ROWS_A_CANDIDATE = 20
 
 /**
  * Entities with a name like the words, best first, one query for all the questions that are waiting.
@@ -34,15 +37,16 @@ const CANDIDATES = 100
  * a question without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
-export const searchLoader = (graph: Graph, cache: CacheLimits) =>
+export const searchLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   batched<SearchKey, readonly SearchHit[]>({
     graph,
+    gate,
     name: 'search',
     cache,
     evictBy: ({ q }) => q,
     sameQuery: ({ types, countries, first }) =>
       `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
-    rowsPerKey: ({ first }) => Math.max(CANDIDATES, first),
+    rowsPerKey: ({ first }) => ROWS_A_CANDIDATE * Math.max(CANDIDATES, first),
     async load(keys, graph) {
       const [{ types, countries, first }] = keys
       const asks = keys.flatMap(({ q }) => {

@@ -136,7 +136,8 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.markets.load(id),
     () => loaders.marketListings.load(id),
     () => loaders.paths.load({ ...AROUND, from: id, to: '--', maxLength: 2, limit: 1 }),
-    () => loaders.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2 }),
+    () =>
+      loaders.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2, columns: null }),
     () => loaders.evidence.load(id),
     () => loaders.relationshipCounts.load({ id, shape: ANY, at: null }),
     () => loaders.races.load(id),

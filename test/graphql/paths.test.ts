@@ -16,7 +16,8 @@ const GIVEN: Stored = {
     anEntity({ slug: 'seat', type: 'office' }),
     anEntity({ slug: 'eve' }),
     anEntity({ slug: 'fay' }),
-    anEntity({ slug: 'red', type: 'party' }),
+    ...['red', 'gold', 'pink'].map((slug) => anEntity({ slug, type: 'party' })),
+    ...['gus', 'hal', 'ivy', 'zoe'].map((slug) => anEntity({ slug })),
     ...FANS.map((slug) => anEntity({ slug })),
   ],
   relationships: [
@@ -27,6 +28,9 @@ const GIVEN: Stored = {
     aRelationship({ type: 'RELATED_TO', from: 'eve', to: 'fay', startDate: '2020', role: 'aunt' }),
     ...['eve', 'fay'].map((from) => aRelationship({ from, to: 'red', startDate: '2001' })),
     ...FANS.map((from) => aRelationship({ from, to: 'blue', startDate: '2012' })),
+    ...['hal', 'ivy'].map((from) => aRelationship({ from, to: 'gold', startDate: '2020' })),
+    ...['gus', 'zoe'].map((from) => aRelationship({ from, to: 'gold', startDate: '2001' })),
+    ...['gus', 'zoe'].map((from) => aRelationship({ from, to: 'pink', startDate: '2001' })),
   ],
 }
 
@@ -191,6 +195,20 @@ describe('neighbourhood', () => {
     ).toBe(true)
   })
 
+  it('shows how all that are shown are related, also with a hub that did not lead to them', async () => {
+    const { nodes, links, omitted } = await around({ of: 'gus', depth: 2, max: 5 })
+
+    expect(nodes.map(({ slug }) => slug)).toEqual(['gus', 'gold', 'pink', 'hal', 'zoe'])
+    expect(links.map(({ source, target }) => `${source.slug} ${target.slug}`)).toEqual([
+      'gus gold',
+      'gus pink',
+      'hal gold',
+      'zoe gold',
+      'zoe pink',
+    ])
+    expect(omitted).toEqual([{ node: { slug: 'gold' }, count: 1 }])
+  })
+
   it('counts what is around a hub without looking at it when there is room for nothing', async () => {
     app.forgetQueries()
 
@@ -210,6 +228,26 @@ describe('neighbourhood', () => {
     await around({ of: 'ann', depth: 3, max: 499 })
 
     expect(app.queriesSent('path/neighbours')).toHaveLength(3)
+  })
+
+  it('reads no relationship when none is asked for, and its sources only when they are', async () => {
+    const of = 'bob'
+    const question = (fields: string) =>
+      `query($of: String!) { neighbourhood(of: $of) { ${fields} } }`
+    app.forgetQueries()
+
+    const { data } = await ask(app, question('nodes { slug }'), { of })
+    const sent = app.queriesSent('relationship/among')
+    const sourced = await ask(app, question('links { kind evidence { role } fact { id } }'), { of })
+    const counted = await ask(app, question('omitted { count }'), { of: 'blue' })
+
+    expect(at(data, 'neighbourhood')).toEqual({
+      nodes: [{ slug: 'bob' }, { slug: 'seat' }, { slug: 'blue' }],
+    })
+    expect(sent).toEqual([])
+    expect(sourced.errors).toBeUndefined()
+    expect(at(sourced.data, 'neighbourhood')).toMatchObject({ links: [{ kind: 'HOLDS' }, {}] })
+    expect(at(counted.data, 'neighbourhood')).toEqual({ omitted: [] })
   })
 
   it('keeps to the requested time', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { ApiError } from '../../src/errors.js'
 import { batched, type Batched } from '../../src/loaders/batch.js'
+import { createGate } from '../../src/loaders/batch/lanes.js'
 
 /** A graph whose callers wait so long; what is loaded here asks none. */
 const patient = (patienceMs: number): Batched<string, string>['graph'] => ({
@@ -151,6 +152,34 @@ describe('batched', () => {
 
     expect(await answers).toEqual(['value of a?1', 'value of a?2', 'value of b?1'])
     expect(calls.map(({ keys }) => keys)).toEqual([['a?1', 'b?1'], ['a?2']])
+  })
+
+  it('lets as many batches be under way as a gate allows, of all that share it, and the others wait in order', async () => {
+    const gate = createGate(2)
+    const { loader: one, calls: ofOne } = heldLoader({ gate })
+    const { loader: other, calls: ofOther } = heldLoader({ gate })
+
+    const answers = Promise.all([
+      one.load('a?1'),
+      one.load('a?2'),
+      other.load('b?1'),
+      one.load('a?3'),
+    ])
+    await settled()
+    const first = [ofOne.length, ofOther.length]
+    call(ofOne, 0).answer()
+    await settled()
+    const second = [ofOne.length, ofOther.length]
+    call(ofOne, 1).answer()
+    call(ofOther, 0).answer()
+    await settled()
+    call(ofOne, 2).answer()
+
+    expect([first, second]).toEqual([
+      [2, 0],
+      [2, 1],
+    ])
+    expect(await answers).toHaveLength(4)
   })
 
   it('does not let one slow query hold up the keys of another', async () => {

@@ -6,6 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import type { LinkColumns } from '../../loaders/relationships/among.js'
 import type { RelationshipColumns } from '../../loaders/relationships/relationship-page.js'
 import { fieldRulesOf, type FieldRule } from './directives.js'
 
@@ -35,6 +36,26 @@ export function columnsOfField(
     return widest([...ofPage, ...ofEdges].map(({ rule }) => rule.columns))
   })
 }
+
+/**
+ * What is needed of the relationships that a field gives one by one, or between the entities that it gives; `null` where
+ * nobody asks for any, nor how many there are.
+ */
+export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
+  const { name } = getNamedType(info.returnType)
+  const fields = info.fieldNodes.flatMap((node) => fieldsOf(node, info))
+  const ofLinks =
+    name === LINK
+      ? fields
+      : fields
+          .filter(({ rule }) => rule.gives === LINK)
+          .flatMap(({ node }) => fieldsIn(node.selectionSet, LINK, info))
+  if (widest(ofLinks.map(({ rule }) => rule.columns)) === 'FACT') return 'FACT'
+  const areCounted = fields.some(({ rule }) => rule.gives === 'Omitted')
+  return ofLinks.length > 0 || areCounted ? 'ALL' : null
+}
+
+const LINK = 'Link'
 
 /** Whether a field is selected that needs the full entity. Looks through fragments of any type. */
 export function needsEntity(info: GraphQLResolveInfo): boolean {

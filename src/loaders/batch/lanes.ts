@@ -14,6 +14,8 @@ export interface LaneOptions<Key, Value> {
   readonly name: string
   /** The most rows that one key may bring; equal for keys of one query. */
   readonly rowsPerKey?: (key: Key) => number
+  /** Lets its batches be under way; absent: one of its own, for 16 at once. */
+  readonly gate?: Gate
   /** Whether Neo4j looks at little for one key, however large the graph; equal for keys of one query. */
   readonly isShort?: (key: Key) => boolean
   /**
@@ -44,10 +46,9 @@ const LEAST_MS = 100
 /** How often a batch is halved before each of its keys is asked for alone. */
 const HALVINGS = 2
 
-/** The batches of keys that can share a query. */
-interface Lane<Key, Value> {
-  readonly loader: DataLoader<Key, Value>
-  /** How many batches may be under way. */
+/** Batches that wait for a gate, and those of them that are under way. */
+interface Queue {
+  /** How many may be under way. */
   readonly atOnce: number
   waiting: number
   underWay: number
@@ -55,10 +56,15 @@ interface Lane<Key, Value> {
   since: number
 }
 
+/** The batches of keys that can share a query. */
+interface Lane<Key, Value> extends Queue {
+  readonly loader: DataLoader<Key, Value>
+}
+
 /** Asks for one key; batches leave in the order in which they began, as the gate allows. */
 export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
   const byQuery = new Map<string, Lane<Key, Value>>()
-  const gate = createGate<Key, Value>()
+  const { gate = createGate(UNDER_WAY_A_LOADER) } = options
   let keysWaiting = 0
 
   function laneOf(query: string, key: Key): Lane<Key, Value> {
@@ -101,9 +107,11 @@ export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
   }
 }
 
-/** Lets few batches of a loader, and fewer of a lane, be under way; the others wait. */
-function createGate<Key, Value>() {
-  type Turn = { readonly lane: Lane<Key, Value>; readonly since: number; readonly send: () => void }
+/** Lets few batches be under way, of all the loaders that share it, and fewer of a queue; the others wait in their order. */
+export type Gate = ReturnType<typeof createGate>
+
+export function createGate(atOnce: number) {
+  type Turn = { readonly queue: Queue; readonly since: number; readonly send: () => void }
   const waiting: Turn[] = []
   let underWay = 0
   let isScheduled = false
@@ -119,32 +127,32 @@ function createGate<Key, Value>() {
 
   function pump(): void {
     isScheduled = false
-    for (let at = 0; at < waiting.length && underWay < UNDER_WAY_A_LOADER;) {
+    for (let at = 0; at < waiting.length && underWay < atOnce;) {
       const next = waiting[at]
-      if (next === undefined || next.lane.underWay >= next.lane.atOnce) {
+      if (next === undefined || next.queue.underWay >= next.queue.atOnce) {
         at += 1
         continue
       }
       waiting.splice(at, 1)
-      next.lane.waiting -= 1
-      next.lane.since = next.since
+      next.queue.waiting -= 1
+      next.queue.since = next.since
       next.send()
     }
   }
 
   return {
-    queue(lane: Lane<Key, Value>, send: () => void): void {
-      lane.waiting += 1
-      waiting.push({ lane, since: performance.now(), send })
+    queue(queue: Queue, send: () => void): void {
+      queue.waiting += 1
+      waiting.push({ queue, since: performance.now(), send })
       schedule()
     },
-    /** A batch of `lane` is under way until the function that is returned is called. */
-    enter(lane: Lane<Key, Value>): () => void {
+    /** A batch of `queue` is under way until the function that is returned is called. */
+    enter(queue: Queue): () => void {
       underWay += 1
-      lane.underWay += 1
+      queue.underWay += 1
       return () => {
         underWay -= 1
-        lane.underWay -= 1
+        queue.underWay -= 1
         schedule()
       }
     },
