@@ -18,6 +18,8 @@ export interface SelfAnswer {
 export function askAs(request: FastifyRequest, app: FastifyInstance): AskSelf {
   const { authorization } = request.headers
   return async (body) => {
+    // What is asked has a place of its own; who waits for it while it holds one could wait for itself.
+    request.freePlace()
     const reply = await app.inject({
       method: 'POST',
       url: '/graphql',

@@ -13,35 +13,76 @@ declare module 'fastify' {
 /** What a program with many connections has at most; higher tiers may have more. */
 const LEAST_PLACES = 64
 const UNITS_A_PLACE = 30
+/**
+ * How many of them are worked on at once: far more than spends the units of a minute in a minute, and so few that who
+ * spends them in its first second leaves others the gateway and Neo4j.
+ */
+const LEAST_AT_WORK = 4
+const UNITS_AT_WORK = 150
+
+/** What one caller has under way. */
+interface Places {
+  underWay: number
+  atWork: number
+  /** What begins those that wait, in their order. */
+  readonly waiting: Set<() => void>
+}
 
 /**
- * Bounds how many requests of one caller are under way, by its tier; the hook for `onRequest`, after
- * `authenticate`. One more is 429 `TOO_MANY_AT_ONCE`. A request whose client goes away frees its place.
+ * Bounds how many requests of one caller are under way and how many of those are worked on, by its tier, while the others
+ * wait; the hook for `onRequest`, after `authenticate`. One more is 429 `TOO_MANY_AT_ONCE`. A request whose client
+ * goes away frees its place.
  */
 export function limitConcurrency({ tiers }: Allowances) {
-  const underWay = new Map<string, number>()
+  const byCaller = new Map<string, Places>()
 
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     if (request.routeOptions.config.isFree === true) {
+      request.freePlace = () => undefined
       done()
       return
     }
     const caller = budgetOf(request.caller)
-    const others = underWay.get(caller) ?? 0
-    if (others >= Math.max(LEAST_PLACES, tiers[request.caller.tier].units / UNITS_A_PLACE)) {
+    const { units } = tiers[request.caller.tier]
+    const places = byCaller.get(caller) ?? { underWay: 0, atWork: 0, waiting: new Set() }
+    if (places.underWay >= Math.max(LEAST_PLACES, units / UNITS_A_PLACE)) {
       done(new ApiError('TOO_MANY_AT_ONCE'))
       return
     }
-    underWay.set(caller, others + 1)
-    let isUnderWay = true
+    byCaller.set(caller, places)
+    const { begin, end } = placeAmong(places, done)
     request.freePlace = () => {
-      if (!isUnderWay) return
-      isUnderWay = false
-      const left = (underWay.get(caller) ?? 1) - 1
-      if (left === 0) underWay.delete(caller)
-      else underWay.set(caller, left)
+      end()
+      // One that stayed open ends after its caller's places were given up, and others taken.
+      if (places.underWay === 0 && byCaller.get(caller) === places) byCaller.delete(caller)
     }
     reply.raw.once('close', request.freePlace)
-    done()
+    if (places.atWork < Math.max(LEAST_AT_WORK, units / UNITS_AT_WORK)) begin()
+    else places.waiting.add(begin)
   }
+}
+
+/** One more under way. `end` may be called again, and before it began. */
+function placeAmong(places: Places, work: () => void) {
+  let state: 'waiting' | 'at work' | 'over' = 'waiting'
+  places.underWay += 1
+
+  const begin = (): void => {
+    state = 'at work'
+    places.waiting.delete(begin)
+    places.atWork += 1
+    work()
+  }
+  const end = (): void => {
+    if (state === 'over') return
+    const wasAtWork = state === 'at work'
+    state = 'over'
+    places.waiting.delete(begin)
+    places.underWay -= 1
+    if (!wasAtWork) return
+    places.atWork -= 1
+    const [next] = places.waiting
+    next?.()
+  }
+  return { begin, end }
 }

@@ -242,6 +242,47 @@ describe('an event loop that is late', () => {
 })
 
 describe('limitConcurrency', () => {
+  it('begins a few of a caller at once, the others in their order, but for those that are over', () => {
+    const aMinute = { units: 600, windowSeconds: 60 }
+    const enter = limitConcurrency({
+      tiers: { free: aMinute, researcher: aMinute, pro: { ...aMinute, units: 900 } },
+      failures: aMinute,
+    })
+    const begun: string[] = []
+    const arrive = (name: string, tier = 'free') => {
+      const caller = { kind: 'address', tier, address: tier }
+      const raw = new EventEmitter()
+      const request = { caller, routeOptions: { config: {} } } as unknown as FastifyRequest
+      enter(request, { raw } as unknown as FastifyReply, () => begun.push(name))
+      return {
+        end: () => raw.emit('close'),
+        stayOpen: () => {
+          request.freePlace()
+        },
+      }
+    }
+    const arrived = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => arrive(name))
+    const others = ['s', 't', 'u', 'v', 'w', 'x', 'y'].map((name) => arrive(name, 'pro'))
+
+    const first = begun.splice(0)
+    arrived[4]?.end()
+    const afterOneThatWaits = begun.splice(0)
+    arrived[1]?.end()
+    arrived[1]?.end()
+    const afterOneAtWork = begun.splice(0)
+    for (const one of [...arrived, ...others]) one.end()
+    const stream = arrive('stream')
+    stream.stayOpen()
+    for (const name of ['i', 'j', 'k', 'l', 'm']) arrive(name)
+    stream.end()
+    arrive('n')
+
+    expect(first).toEqual(['a', 'b', 'c', 'd', 's', 't', 'u', 'v', 'w', 'x'])
+    expect(afterOneThatWaits).toEqual([])
+    expect(afterOneAtWork).toEqual(['f'])
+    expect(begun.slice(-4)).toEqual(['i', 'j', 'k', 'l'])
+  })
+
   it('does not count what stays open, and frees its place once', () => {
     const aMinute = { units: 60, windowSeconds: 60 }
     const tiers = { free: aMinute, researcher: aMinute, pro: aMinute }

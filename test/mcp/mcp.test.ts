@@ -43,8 +43,13 @@ afterEach(async () => {
   clients = []
 })
 
-async function serve(options: TestAppOptions = {}): Promise<TestApp & { readonly origin: string }> {
+/** What `store` stores is there before the server is, which reads the first page of markets as it starts. */
+async function serve(
+  options: TestAppOptions = {},
+  store: (app: TestApp) => Promise<void> = async () => {},
+): Promise<TestApp & { readonly origin: string }> {
   const app = await testApp({ given: GIVEN, ...options })
+  await store(app)
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
   return { ...app, origin: `http://127.0.0.1:${String(port)}` }
@@ -110,24 +115,21 @@ describe('the tools for assistants', () => {
   })
 
   it('go from page to page by what the page before gave as next', async () => {
-    const { graph, origin } = await serve({
-      given: {
-        ...GIVEN,
-        relationships: [
-          MEMBER,
-          aRelationship({ from: 'ada-lovelace', to: 'house', startDate: '1850', role: 'Chair' }),
-        ],
-      },
+    const relationships = [
+      MEMBER,
+      aRelationship({ from: 'ada-lovelace', to: 'house', startDate: '1850', role: 'Chair' }),
+    ]
+    const { origin } = await serve({ given: { ...GIVEN, relationships } }, async ({ graph }) => {
+      await storeMarkets(graph, {
+        markets: ['a', 'b'].map((id) => aMarket({ id, title: `Will ${id} win?` })),
+      })
+      const candidacies = [aCandidacy({ key: 'x', name: 'Xenia Xu' })]
+      for (const at of ['1', '2']) {
+        const contest = { ...aContest().contest, area: `us/ca/${at}` }
+        await storeResults(graph, aContest({ contest, candidacies, tallies: [aTally({ x: 50 })] }))
+      }
+      await storeElection(graph, 'an-election')
     })
-    await storeMarkets(graph, {
-      markets: ['a', 'b'].map((id) => aMarket({ id, title: `Will ${id} win?` })),
-    })
-    const candidacies = [aCandidacy({ key: 'x', name: 'Xenia Xu' })]
-    for (const at of ['1', '2']) {
-      const contest = { ...aContest().contest, area: `us/ca/${at}` }
-      await storeResults(graph, aContest({ contest, candidacies, tallies: [aTally({ x: 50 })] }))
-    }
-    await storeElection(graph, 'an-election')
     const client = await overHttp(origin)
     const both = async (name: string, list: string, args: Readonly<Record<string, unknown>>) => {
       const first = await call(client, name, { ...args, first: 1 })
@@ -194,11 +196,12 @@ describe('the tools for assistants', () => {
   })
 
   it('say what markets say, also of one whose volume nobody knows', async () => {
-    const { graph, origin } = await serve()
-    await storeMarkets(graph, {
-      markets: [aMarket({ id: 'm', title: 'Will Ada win?', percent: 40, volumeUsd: null })],
-      concerns: [{ market: 'm', entity: 'ada-lovelace', role: 'subject' }],
-    })
+    const { origin } = await serve({}, ({ graph }) =>
+      storeMarkets(graph, {
+        markets: [aMarket({ id: 'm', title: 'Will Ada win?', percent: 40, volumeUsd: null })],
+        concerns: [{ market: 'm', entity: 'ada-lovelace', role: 'subject' }],
+      }),
+    )
 
     const { content } = await call(await overHttp(origin), 'markets', { entity: 'ada-lovelace' })
 
@@ -275,6 +278,18 @@ describe('the tools for assistants', () => {
 
     expect(isError).toBe(true)
     expect(text).toMatch(/first|q|types/)
+  })
+
+  it('answer more at once than are worked on at once', async () => {
+    const app = await serve({ unitsAMinute: { free: 600 } })
+    const client = await overHttp(app.origin)
+
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => call(client, 'entity', { slug: 'ada-lovelace' })),
+    )
+
+    expect(answers.map(({ isError }) => isError)).toEqual(Array.from({ length: 9 }, () => false))
+    await app.close()
   })
 
   it('say when to come back at the limit of who asks', async () => {
