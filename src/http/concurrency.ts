@@ -17,8 +17,8 @@ const UNITS_A_PLACE = 30
  * How many of them are worked on at once: far more than spends the units of a minute in a minute, and so few that who
  * spends them in its first second leaves others the gateway and Neo4j.
  */
-const LEAST_AT_WORK = 4
-const UNITS_AT_WORK = 150
+const LEAST_AT_WORK = 3
+const UNITS_AT_WORK = 200
 
 /** What one caller has under way. */
 interface Places {
