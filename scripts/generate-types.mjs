@@ -57,7 +57,7 @@ const mappers = {
   Correction: '../entities/corrected.js#EntityCorrection',
   Hop: '../loaders/paths.js#Hop as LoadedHop',
   Path: '../loaders/paths.js#Path as LoadedPath',
-  Link: '../loaders/neighbourhoods.js#NeighbourRelationship',
+  Link: '../loaders/relationships/among.js#NeighbourRelationship',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
   Market: './market-as-of.js#MarketAsOf',

@@ -28,11 +28,9 @@ import type {
 } from '../loaders/pages/duplicates.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
-import type {
-  NeighbourRelationship,
-  Neighbourhood as LoadedNeighbourhood,
-} from '../loaders/neighbourhoods.js'
+import type { NeighbourRelationship } from '../loaders/relationships/among.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
+import type { Neighbourhood as LoadedNeighbourhood } from '../loaders/neighbourhoods.js'
 import type { MarketAsOf } from './market-as-of.js'
 import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'

@@ -6,8 +6,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/values.js'
 import type { Gate, Reading } from './batch/lanes.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import { loadAmong, type LinkColumns } from './relationships/among.js'
-import type { Relationship } from './relationships/relationships.js'
+import { loadAmong, type LinkColumns, type NeighbourRelationship } from './relationships/among.js'
 
 export interface NeighbourhoodKey {
   readonly of: NamedEntity
@@ -17,11 +16,6 @@ export interface NeighbourhoodKey {
   readonly maxNodes: number
   /** What is read of the relationships; `null`: neither they nor what is left out are asked for, and both are empty. */
   readonly columns: LinkColumns | null
-}
-
-export interface NeighbourRelationship extends Relationship {
-  readonly source: NamedEntity
-  readonly target: NamedEntity
 }
 
 export interface Neighbourhood {

@@ -4,10 +4,14 @@ import type { Graph } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { Gate, Reading } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
-import { fromSummary } from '../named-entity.js'
-import type { NeighbourRelationship } from '../neighbourhoods.js'
+import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { daysOf, type RelationshipColumns } from './relationship-page.js'
-import { toRelationship } from './relationships.js'
+import { toRelationship, type Relationship } from './relationships.js'
+
+export interface NeighbourRelationship extends Relationship {
+  readonly source: NamedEntity
+  readonly target: NamedEntity
+}
 
 /** What is read of each relationship: everything but the fact; everything. */
 export type LinkColumns = Exclude<RelationshipColumns, 'START'>
