@@ -49,7 +49,12 @@ async function firstDay() {
   for (const command of suggestionsIn(first.output())) {
     check(`what it says to try answers: ${brief(command)}`, isFull(askShell(command)))
   }
-  for (const { command, reply } of examplesIn(readFileSync(join(clone, 'README.md'), 'utf8'))) {
+  const readme = readFileSync(join(clone, 'README.md'), 'utf8')
+  check(
+    'README suggests the same',
+    suggestionsIn(first.output()).every((command) => readme.includes(asInReadme(command))),
+  )
+  for (const { command, reply } of examplesIn(readme)) {
     const problem = difference(
       reply,
       askShell(command.replaceAll('http://127.0.0.1:4000', address)),
@@ -80,6 +85,10 @@ async function firstDay() {
   )
   await second.says(/answers at/, START_MS)
   console.log(`  ${second.times()}`)
+  check(
+    'the demo set is loaded once',
+    /Loading the demo/.test(first.output()) && !/Loading the demo/.test(second.output()),
+  )
   await stopAndLook(second, 'after a second start')
 
   watchNight()
@@ -200,6 +209,8 @@ function examplesIn(readme) {
 function withoutEllipses(json) {
   return json.replace(/,?\s*…[^\]}"\n]*(?=\s*[\]}])/g, '')
 }
+
+const asInReadme = (command) => command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d')
 
 function askShell(command) {
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', timeout: 30_000 })

@@ -5,6 +5,7 @@ import { freePort } from '../../src/neo4j/bolt-check.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import { startProvider, type TestProvider } from '../support/accounts/provider.js'
 import { signedInApp, type SignedInApp } from '../support/accounts/signed-in.js'
+import { ask, textsAt } from '../support/ask.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 import { commandLine } from '../support/command-line.js'
 import { passingFolder } from '../support/passing-folder.js'
@@ -172,6 +173,25 @@ describe('the documentation', () => {
 
     expect(queries.length).toBeGreaterThan(10)
     expect(offered.sort()).toEqual(queries.map(({ query }) => query.trim()).sort())
+  })
+})
+
+describe('search in the demo set', () => {
+  it.each([
+    ['Democratic Party', 'democratic-party'],
+    ['GOP', 'republican-party'],
+    ['Republican Party', 'republican-party'],
+    ['Labour', 'labour-party'],
+    ['Conservatives', 'conservative-party'],
+    ['SPD', 'social-democratic-party-of-germany'],
+  ])('finds first what most mean by %s', async (q, slug) => {
+    const { data } = await ask(
+      app,
+      'query($q: String!) { search(q: $q) { hits { node { slug } } } }',
+      { q },
+    )
+
+    expect(textsAt(data, 'search.hits', 'node.slug')[0]).toBe(slug)
   })
 })
 

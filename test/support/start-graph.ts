@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'polity-test-'
+/** All that the tests of a run ask is more than a gateway ever does. */
+const PLANS =
+  'dbms.cypher.min_replan_interval=1h\nserver.memory.query_cache.per_db_cache_num_entries=5000\n'
 
 /**
  * Starts a Neo4j for the whole run in a folder that goes away with it; test/support/stop-graph.ts ends
@@ -35,7 +38,7 @@ export default async function startGraph(): Promise<void> {
 function thatKeepsPlans(dataDir: string): string {
   const folder = join(dataDir, 'settings')
   cpSync(join(__dirname, '..', '..', 'neo4j'), folder, { recursive: true })
-  appendFileSync(join(folder, 'neo4j.conf'), 'dbms.cypher.min_replan_interval=1h\n')
+  appendFileSync(join(folder, 'neo4j.conf'), PLANS)
   return folder
 }
 
