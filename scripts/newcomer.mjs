@@ -210,7 +210,9 @@ function withoutEllipses(json) {
   return json.replace(/,?\s*…[^\]}"\n]*(?=\s*[\]}])/g, '')
 }
 
-const asInReadme = (command) => command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d')
+function asInReadme(command) {
+  return command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d')
+}
 
 function askShell(command) {
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', timeout: 30_000 })
