@@ -103,7 +103,7 @@ async function measure(graph) {
     const worst = found.at(-1)
     const rule = Math.max(1, Math.floor(median / MEDIAN_HITS), Math.floor(worst.hits / WORST_HITS))
     if (rule !== price) others += 1
-    const shown = JSON.stringify(worst.variables)
+    const shown = JSON.stringify(worst.variables).slice(0, 100)
     lines.push([field, price, rule === price ? '' : rule, found.length, median, worst.hits, shown])
   }
   console.log(tableOf(lines))

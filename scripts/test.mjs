@@ -10,7 +10,16 @@ rmSync(gatewayLog, { force: true })
 
 // Two at a time, each about as long as the other, with a Neo4j each; tests of the large real data have their own
 // command, scripts/test-data.mjs.
-const BESIDE_SERVERS = ['http', 'live', 'webhooks', 'accounts', 'records', 'derivation', 'docs']
+const BESIDE_SERVERS = [
+  'http',
+  'live',
+  'webhooks',
+  'accounts',
+  'records',
+  'derivation',
+  'docs',
+  'contract',
+]
 const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
 // From the folder of the clone on, whose own path may have a `test/`, too.
 const tests = `^${join(dirname(reports), 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
