@@ -2,8 +2,8 @@
 // their own. `npm test` runs the two beside each other.
 
 const common = {
-  testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/support/quick-jest.ts'],
+  testEnvironment: '<rootDir>/test/support/jest/one-context.cjs',
+  runtime: '<rootDir>/test/support/jest/packages-once.cjs',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.[cm]?[jt]s$': [

@@ -17,7 +17,7 @@ export async function runJest(name, args) {
   const script = join(root, 'node_modules/jest/bin/jest.js')
   // The report is complete by then: what a test left open must not block the rest for ever.
   const how = ['--forceExit', '--json', `--outputFile=${file}`]
-  // Each test file loads all modules anew: a larger young generation saves a quarter of the processor time.
+  // Each test file loads all of our modules anew: a larger young generation saves a quarter of the processor time.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', script, ...how, ...args], {
     cwd: root,
     // Jest's messages go to its standard error; its standard output would be the report once more.
