@@ -19,6 +19,7 @@ const BESIDE_SERVERS = [
   'derivation',
   'docs',
   'contract',
+  'mcp',
 ]
 const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
 // From the folder of the clone on, whose own path may have a `test/`, too.
