@@ -20,6 +20,7 @@ const BESIDE_SERVERS = [
   'docs',
   'contract',
   'mcp',
+  'exports',
 ]
 const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
 // From the folder of the clone on, whose own path may have a `test/`, too.

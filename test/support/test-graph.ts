@@ -18,6 +18,12 @@ export interface TestGraph {
   readonly close: () => Promise<void>
 }
 
+/** Folder of the queries. */
+export const CYPHER = join(__dirname, '..', '..', 'cypher')
+
+// Once a test file: they are some hundred files.
+const catalogueRead = loadCatalogue(CYPHER)
+
 /**
  * Opens the tests' graph, its migrations applied. Open it in `beforeAll`, `wipe` it before what needs
  * it empty, `close` it in `afterAll`. Test files run one after the other, so it is theirs alone.
@@ -25,7 +31,7 @@ export interface TestGraph {
 export async function testGraph(): Promise<TestGraph> {
   const server = testServer()
   const sent: string[] = []
-  const catalogue = await loadCatalogue(CYPHER)
+  const catalogue = await catalogueRead
   // The poll of who lost access comes when it comes, whatever a test asks.
   const onQuery = (name: string) => {
     if (name !== 'access/since') sent.push(name)
@@ -55,9 +61,6 @@ export async function testGraph(): Promise<TestGraph> {
 
 /** What a crowded machine takes, too: what tests promise depends on no machine's speed. */
 const READ_TIMEOUT_MS = 10_000
-
-/** Folder of the queries. */
-export const CYPHER = join(__dirname, '..', '..', 'cypher')
 
 /** Where the tests' Neo4j is: the one of this run, or the one that TEST_NEO4J_URI names. */
 export function testServer(): TestGraph['server'] {
