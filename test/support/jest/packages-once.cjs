@@ -1,5 +1,6 @@
 // What Jest does anew for each test file, and what is the same each time: the packages of `node_modules` are loaded by
-// Node, once, and what tests can change, which is our own code, by Jest.
+// Node, once, and what tests can change, which is our own code, by Jest. So `jest.mock` of a package has no effect; what it
+// exports can be spied on, until the file ends.
 
 const { createRequire } = require('node:module')
 const { default: Runtime } = require('jest-runtime')
