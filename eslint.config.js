@@ -9,6 +9,8 @@ export default defineConfig(
       'coverage/',
       'test-output/',
       'bench/node_modules/',
+      'test/tools/generated/',
+      'test/tools/typed/',
       'src/graph/queries.ts',
       'src/graphql/types.ts',
       'explorer/generated/',

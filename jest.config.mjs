@@ -4,6 +4,8 @@
 const common = {
   testEnvironment: '<rootDir>/test/support/jest/one-context.cjs',
   runtime: '<rootDir>/test/support/jest/packages-once.cjs',
+  // A package of its own, which Node's test runner runs.
+  modulePathIgnorePatterns: ['<rootDir>/test/tools/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.[cm]?[jt]s$': [

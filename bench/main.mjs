@@ -1,34 +1,33 @@
 // `npm run bench`: installs what is missing here and in the project, builds, then measures.
 
-import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { end, isEnding, runProgram } from '../scripts/at-end.mjs'
 import { bootstrap } from '../scripts/bootstrap.mjs'
 import { build } from '../scripts/build.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
+let code = 0
 try {
   await bootstrap(dirname(here), npmCi)
   await bootstrap(here, npmCi)
   await bootstrap(join(here, 'postgraphile'), npmCi)
-  build()
+  await build()
   const { run } = await import('./run.mjs')
-  process.exitCode = await run({ here, root: dirname(here), env: process.env })
+  await run({ here, root: dirname(here), env: process.env })
 } catch (error) {
-  console.error(error.name === 'BenchError' ? error.message : error)
-  process.exitCode = 1
+  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
+  code = 1
 }
-// Whatever a driver still holds open must not keep a finished run.
-process.exit()
+await end(code)
 
-function npmCi(folder) {
+async function npmCi(folder) {
   console.error(`Installing dependencies of ${folder} (npm ci) …`)
   // `npm run bench` told npm to be silent and to work in bench/; this one has a folder of its own.
   const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel', 'error']
-  const { status } = spawnSync('npm', args, {
+  const status = await runProgram('npm', args, {
     cwd: folder,
-    stdio: ['ignore', 2, 2],
     // What is built with is needed too.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',

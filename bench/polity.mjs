@@ -73,6 +73,7 @@ export function polityEnv({ folder, neo4j }) {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bench.example',
     LOG_LEVEL: 'error',
     // It is the speed that is measured.
     LIMIT_FREE: '1000000000',

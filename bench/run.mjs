@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { atEnd, temporaryFolder } from '../scripts/at-end.mjs'
 import { openGraph } from './graph.mjs'
 import { growGraph } from './grow/graph.mjs'
 import { startLoad } from './load.mjs'
@@ -16,37 +16,24 @@ import { readSettings } from './settings.mjs'
 import { targetsOf } from './targets.mjs'
 import { benchWorld } from './world/world.mjs'
 
-/** The whole bench, top to bottom. Returns the exit code. */
+/** The whole bench, top to bottom. */
 export async function run({ here, root, env }) {
   const settings = readSettings(env, root)
   const startedAt = new Date()
   const loadBefore = loadavg()
-  const folder = mkdtempSync(join(tmpdir(), 'polity-bench-'))
-  const closers = [() => rmSync(folder, { recursive: true, force: true })]
+  const folder = await temporaryFolder('polity-bench-')
   const opened = (part) => {
-    if (part !== null) closers.push(part.close)
+    if (part !== null) atEnd(part.close)
     return part
   }
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => void closeAll().finally(() => process.exit(130)))
-  }
-
-  try {
-    const bench = await openBench({ settings, root, folder, env, opened })
-    const results = await measureAll(bench)
-    const targets = targetsOf(results, settings.copies)
-    const { phases, sizes, postgres, graph } = bench
-    const neo4j = await graph.version()
-    const about = { startedAt, loadBefore, settings, sizes, phases, postgres, neo4j }
-    printReport(results, targets, phases)
-    writeReport(join(here, 'report.json'), { about, results, targets })
-    return 0
-  } finally {
-    await closeAll()
-  }
+  const bench = await openBench({ settings, root, folder, env, opened })
+  const results = await measureAll(bench)
+  const targets = targetsOf(results, settings.copies)
+  const { phases, sizes, postgres, graph } = bench
+  const neo4j = await graph.version()
+  const about = { startedAt, loadBefore, settings, sizes, phases, postgres, neo4j }
+  printReport(results, targets, phases)
+  writeReport(join(here, 'report.json'), { about, results, targets })
 }
 
 /** What all parts work with, the data imported. */

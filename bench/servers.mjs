@@ -1,6 +1,7 @@
 import { fork, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { hasEnded, stopChild } from '../scripts/at-end.mjs'
+import { freePort } from '../scripts/free-port.mjs'
 import { createKey, polityEnv } from './polity.mjs'
 import { BenchError } from './settings.mjs'
 
@@ -42,7 +43,8 @@ export function startAlone(start, bench) {
 /** What `start` gives, and `close`, which stops the processes that it began. */
 async function startTogether(start) {
   const running = []
-  const close = () => Promise.all(running.splice(0).map((child) => stop(child)))
+  const close = () =>
+    Promise.all(running.splice(0).map((child) => stopChild(child, { timeoutMs: STOP_TIMEOUT_MS })))
   try {
     return { ...(await start(running)), close }
   } catch (error) {
@@ -77,7 +79,7 @@ export async function startPolity({ root, folder, neo4j, running }, settings = {
     .setEncoding('utf8')
     .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
   const deadline = performance.now() + READY_TIMEOUT_MS
-  while (performance.now() < deadline && child.exitCode === null) {
+  while (performance.now() < deadline && !hasEnded(child)) {
     const isReady = await fetch(`http://127.0.0.1:${String(port)}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -106,24 +108,4 @@ async function startOwn(file, { running, given }) {
   })
   child.send(given)
   return { port: await port, pid: child.pid, tell: (message) => child.send(message) }
-}
-
-async function stop(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-  await gone
-  clearTimeout(late)
-}
-
-/** A port that nothing listens on. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -26,16 +26,20 @@ export async function chooseSubjects(graph, tell) {
   }
 }
 
-/** Politicians with every list that is asked for, by slug. */
+/**
+ * Politicians with every list that is asked for, by slug. Only those who have each party, office and area once:
+ * Polity's lists show each entity once, with its latest tenure, those of the other servers each relationship.
+ */
 export function politiciansThatFit(graph) {
   return graph.rows(
     `MATCH (p:Politician) WHERE EXISTS { (p)-[:MEMBER_OF]->(:Party) }
        AND EXISTS { (p)-[:HOLDS]->(:Office) } AND EXISTS { (p)-[:REPRESENTS]->(:Area) }
+       AND NOT EXISTS { (p)-[r:MEMBER_OF|HOLDS|REPRESENTS]->() WHERE r.superseded }
      RETURN p.slug AS slug, p.name AS name ORDER BY slug`,
   )
 }
 
-/** Parties that fill a list of members, by slug. */
+/** Parties that fill a list of members, by slug. Only those whose members have this party and each office once. */
 export function partiesThatFit(graph) {
   return graph.rows(
     // Polity shows an office's one institution, @neo4j/graphql a list of them, which is cheaper to ask for
@@ -43,6 +47,8 @@ export function partiesThatFit(graph) {
     `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20 AND NOT EXISTS {
        MATCH (p)<-[:MEMBER_OF]-(:Politician)-[:HOLDS]->(o:Office)
        WHERE COUNT { (o)-[:PART_OF]->(:Institution) } > 1 }
+       AND NOT EXISTS { (p)<-[m:MEMBER_OF]-(:Politician) WHERE m.superseded }
+       AND NOT EXISTS { (p)<-[:MEMBER_OF]-(:Politician)-[h:HOLDS]->() WHERE h.superseded }
      RETURN p.slug AS slug ORDER BY slug`,
   )
 }

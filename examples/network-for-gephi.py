@@ -10,7 +10,7 @@ URL = os.environ.get("POLITY_URL", "http://127.0.0.1:4000")
 QUERY = """query Around($of: String!) {
   neighbourhood(of: $of, depth: 1, maxNodes: 100) {
     nodes { id name type }
-    links { id kind role start end source { id } target { id } }
+    links { relationshipId kind role start end source { id } target { id } }
   }
 }"""
 
@@ -41,7 +41,7 @@ def gexf(network):
         spell = {name: link[name] for name in ("start", "end") if link[name] is not None}
         ends = {"source": link["source"]["id"], "target": link["target"]["id"]}
         label = link["role"] or link["kind"]
-        xml.SubElement(edges, "edge", {"id": link["id"], "label": label, **ends, **spell})
+        xml.SubElement(edges, "edge", {"id": link["relationshipId"], "label": label, **ends, **spell})
     return root
 
 

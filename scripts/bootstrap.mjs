@@ -1,10 +1,10 @@
 // Installs what `npm start` and `npm test` need, when it is missing or the lock file requires other versions.
 // Runs before anything is installed, so it uses nothing but Node.
 
-import { spawnSync } from 'node:child_process'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isAlive, runProgram } from './at-end.mjs'
 
 const NODE_VERSION = 20
 const LOCK_WAIT_MS = 15 * 60_000
@@ -25,9 +25,9 @@ export async function bootstrap(root, install) {
   if (isInstalled(root)) return false
   const folder = join(root, '.polity')
   mkdirSync(folder, { recursive: true })
-  return withLock(join(folder, 'install.lock'), () => {
+  return withLock(join(folder, 'install.lock'), async () => {
     if (isInstalled(root)) return false
-    install(root)
+    await install(root)
     return true
   })
 }
@@ -65,7 +65,7 @@ async function withLock(lock, work) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   try {
-    return work()
+    return await work()
   } finally {
     rmSync(lock, { force: true })
   }
@@ -101,15 +101,6 @@ function dropStale(lock) {
   }
 }
 
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
-
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -118,11 +109,11 @@ function read(file) {
   }
 }
 
-function npmCi(root) {
+/** Installs what the lock file of `root` requires. */
+export async function npmCi(root) {
   console.error('Installing dependencies (npm ci) …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  const status = await runProgram('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
-    stdio: ['ignore', 2, 2],
     // Development dependencies are needed too, whatever NODE_ENV says.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',
@@ -130,11 +121,16 @@ function npmCi(root) {
   if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')
 }
 
+/** Installs what this project needs, with a Node that is new enough. */
+export async function bootstrapProject() {
+  const problem = nodeProblem(process.versions.node)
+  if (problem !== null) throw new Error(problem)
+  await bootstrap(dirname(dirname(fileURLToPath(import.meta.url))), npmCi)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const problem = nodeProblem(process.versions.node)
-    if (problem !== null) throw new Error(problem)
-    await bootstrap(dirname(dirname(fileURLToPath(import.meta.url))), npmCi)
+    await bootstrapProject()
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

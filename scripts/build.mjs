@@ -1,10 +1,10 @@
 // Builds dist/ when its sources have changed since the last time; `--force` builds in any case.
 
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runProgram } from './at-end.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const TOOLS = ['package-lock.json', 'scripts/build.mjs']
@@ -34,23 +34,20 @@ const PARTS = [
 ]
 
 /** Builds the outdated parts of dist/, or `only` the one of that name. */
-export function build({ force = false, only = null } = {}) {
+export async function build({ force = false, only = null } = {}) {
   for (const { name, sources, steps } of PARTS) {
     if (only !== null && name !== only) continue
     const stamp = join(root, 'dist', `.${name}`)
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
     console.error(`Building the ${name} …`)
-    for (const [script, ...args] of steps) run(script, args)
+    for (const [script, ...args] of steps) await run(script, args)
     // Once more, because the types that were just written are among the sources.
     writeFileSync(stamp, hashOf(sources))
   }
 }
 
-function run(script, args) {
-  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  })
+async function run(script, args) {
+  const status = await runProgram(process.execPath, [join(root, script), ...args], { cwd: root })
   if (status !== 0) throw new Error(`The build stopped at ${script}; see above.`)
 }
 
@@ -77,7 +74,7 @@ function filesOf(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    build({ force: process.argv.includes('--force') })
+    await build({ force: process.argv.includes('--force') })
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

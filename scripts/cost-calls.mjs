@@ -87,7 +87,7 @@ function rootCalls(ofType, all) {
     call(
       'Query.relationshipsAmong',
       /./,
-      'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { id } }',
+      'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { relationshipId } }',
       [...Object.values(ofType), all].map((some) => ({ ids: some.map(({ id }) => id) })),
     ),
     // It is counted once a minute, and most are answered from memory.
@@ -148,7 +148,15 @@ function listCalls(ofType, all) {
     'query($slug: String!) { entity(slug: $slug) { ... on Politician { tenures(first: 1) { start } } } }',
     ofType.Politician.map(({ slug }) => ({ slug })),
   )
-  return [...own, tenures, colleaguesCall(ofType), ...ofAll]
+  const coverages = ['Institution', 'Office'].map((type) =>
+    call(
+      `${type}.coverage`,
+      /^coverage\//,
+      `query($slug: String!) { entity(slug: $slug) { ... on ${type} { coverage { until } } } }`,
+      ofType[type].map(({ slug }) => ({ slug })),
+    ),
+  )
+  return [...own, tenures, colleaguesCall(ofType), ...coverages, ...ofAll]
 }
 
 /** Those of all, and those who were in one of the largest bodies or parties, too. */
@@ -242,12 +250,12 @@ async function marketCalls(rowsOf) {
 /** Of all elections with races, and of races that lie evenly over all and those with most units. */
 async function raceCalls(rowsOf) {
   const elections = await rowsOf(
-    `MATCH (c:Contest)-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
+    `MATCH (c:Race)-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
      RETURN DISTINCT e.slug ORDER BY e.slug`,
   )
-  const some = await evenly(rowsOf, 'MATCH (c:Contest) RETURN c.id ORDER BY c.id')
+  const some = await evenly(rowsOf, 'MATCH (c:Race) RETURN c.id ORDER BY c.id')
   const large = await rowsOf(
-    'MATCH (c:Contest) RETURN c.id ORDER BY COUNT { (c)<-[:COUNTS]-() } DESC, c.id LIMIT 10',
+    'MATCH (c:Race) RETURN c.id ORDER BY COUNT { (c)<-[:COUNTS]-() } DESC, c.id LIMIT 10',
   )
   const people = await rowsOf(
     `MATCH (c:Candidacy)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Politician)
@@ -263,20 +271,20 @@ async function raceCalls(rowsOf) {
       slugs,
     )
   const ofRace = (field, of, selection) =>
-    call(`Contest.${field}`, of, `query($id: ID!) { contest(id: $id) { ${selection} } }`, races)
+    call(`Race.${field}`, of, `query($id: ID!) { race(id: $id) { ${selection} } }`, races)
   return [
     ofElection('state', /^election\//, 'state'),
-    ofElection('coverage', /^election\//, 'coverage { contests }'),
-    ofElection('contests', /^(election|race)\//, 'contests(first: 1) { nodes { id } }'),
-    call('Query.contest', /^race\//, 'query($id: ID!) { contest(id: $id) { id } }', races),
+    ofElection('coverage', /^election\//, 'coverage { races }'),
+    ofElection('races', /^(election|race)\//, 'races(first: 1) { nodes { id } }'),
+    call('Query.race', /^race\//, 'query($id: ID!) { race(id: $id) { id } }', races),
     ofRace('calls', /^race\/calls/, 'calls(first: 1) { nodes { by } }'),
     ofRace('results', /^race\/(?!by-ids)/, 'results(first: 1) { nodes { unit } }'),
     ofRace('timeline', /^(?!race\/by-ids)/, 'timeline(first: 1) { nodes { at } }'),
     call(
-      'Politician.contestCandidacies',
+      'Politician.raceCandidacies',
       /^race\//,
       `query($slug: String!) { entity(slug: $slug) { ... on Politician {
-        contestCandidacies(first: 1) { nodes { id } } } } }`,
+        raceCandidacies(first: 1) { nodes { id } } } } }`,
       people.map(([slug]) => ({ slug })),
     ),
   ]

@@ -3,25 +3,28 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { atEnd, end, isEnding, stopChild, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
+import { freePort } from './free-port.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const night = join(root, 'examples', 'night', 'ca-sos-2024-primary')
 const START_MS = 10 * 60_000
 const SOON_MS = 60_000
+const STOP_MS = 60_000
 
 const { values } = parseArgs({
   options: { speed: { type: 'string', default: '60' }, end: { type: 'boolean', default: false } },
 })
-const folder = mkdtempSync(join(tmpdir(), 'polity-night-'))
+// Ctrl-C is the usual way to stop a gateway, and no failure.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0))
+const folder = await temporaryFolder('polity-night-')
 const port = Number(process.env.PORT ?? 4000)
 const address = `http://127.0.0.1:${port}`
 const environment = {
@@ -31,22 +34,18 @@ const environment = {
   // The receiver listens on this machine.
   WEBHOOKS_ALLOW_PRIVATE: 'true',
 }
-/** All that were started, the gateway first. */
-const running = []
-let isEnding = false
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(0))
 try {
   await playNight()
   if (values.end) await end(0)
   console.log('\nThe night is over; Ctrl-C stops the gateway.')
 } catch (error) {
-  if (!isEnding) console.error(error.message)
+  if (!isEnding()) console.error(error.message)
   await end(1)
 }
 
 async function playNight() {
-  build()
+  await build()
   if (!(await isFree(port))) throw new Error(`Port ${port} is taken; name another one in PORT.`)
   console.log('Starting a gateway for the rehearsal; the first start takes longer …')
   await start(['start', '--rehearsal'], { until: /answers at/, withinMs: START_MS })
@@ -105,7 +104,7 @@ async function listen() {
 }
 
 function tellWhere({ slug }, race) {
-  const subscription = `subscription { contestChanged(contest: "${race.id}") { seq kind at } }`
+  const subscription = `subscription { raceChanged(race: "${race.id}") { seq kind at } }`
   console.log(`
 The primary for the U.S. Senate in California, 5 March 2024, ${values.speed} times as fast.
 
@@ -122,7 +121,7 @@ What the receiver of webhooks (examples/webhook-receiver) is told:
 async function polity(words) {
   const child = run(process.execPath, [join(root, 'scripts', 'polity.mjs'), ...words], environment)
   const [code] = await once(child, 'close')
-  running.splice(running.indexOf(child), 1)
+  child.forget()
   if (code !== 0) throw new Error(`polity ${words[0]} failed:\n${child.printed}`)
   return child.answer
 }
@@ -140,12 +139,15 @@ function run(program, words, env) {
     detached: true,
   })
   child.printed = ''
+  child.isClosed = false
+  child.once('close', () => (child.isClosed = true))
   child.answer = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (child.printed += text))
   }
   child.stdout.on('data', (text) => (child.answer += text))
-  running.push(child)
+  // A group of its own, so that Ctrl-C does not stop the gateway before those that use it.
+  child.forget = atEnd(() => stopChild(child, { timeoutMs: STOP_MS }))
   return child
 }
 
@@ -153,38 +155,26 @@ function run(program, words, env) {
 async function says(child, pattern, withinMs) {
   const endsAt = Date.now() + withinMs
   while (!pattern.test(child.printed)) {
-    if (child.exitCode !== null || Date.now() > endsAt) throw new Error(child.printed)
+    if (child.isClosed || Date.now() > endsAt) {
+      throw new Error(`A program did not print ${String(pattern)}; it printed:\n${child.printed}`)
+    }
     await delay(50)
   }
 }
 
+/** What the gateway answers; on a slow machine it may be too busy to read for a moment after its first start. */
 async function ask(path, options = {}) {
-  const reply = await fetch(address + path, { ...options, signal: AbortSignal.timeout(10_000) })
-  const body = await reply.json()
-  if (!reply.ok) throw new Error(`${path}: ${body.detail ?? reply.status}`)
-  return body
-}
-
-async function end(code) {
-  if (isEnding) return
-  isEnding = true
-  for (const child of running.reverse()) {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+  const deadline = performance.now() + SOON_MS
+  for (;;) {
+    const reply = await fetch(address + path, { ...options, signal: AbortSignal.timeout(10_000) })
+    const body = await reply.json()
+    if (reply.ok) return body
+    const mayWait = reply.status === 503 && options.method === undefined
+    if (!mayWait || performance.now() > deadline) {
+      throw new Error(`${path}: ${body.detail ?? reply.status}`)
     }
+    await delay(1_000)
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  process.exit(code)
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address()
-  server.close()
-  await once(server, 'close')
-  return free
 }
 
 async function isFree(wanted) {

@@ -17,11 +17,11 @@ const HALVES = ['seen', 'unseen']
 const HOW_TO_MEASURE =
   'They are measured in a graph of all politicians and elections, which takes two minutes to make:\n' +
   '    export DATA_DIR=/tmp/all-politicians\n' +
-  `    npx polity import auto ${join(realData, 'politicians')} curated/elections.csv\n` +
+  `    npx --no -- polity import auto ${join(realData, 'politicians')} curated/elections.csv\n` +
   '    npm run eval:matching' +
   (missingData() === null ? '' : `\n  ${missingData()}`)
 const isUnseenShown = process.argv.includes('--unseen')
-build()
+await build()
 const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
 const { evaluateSubjects, labelledMarketsOf } = await load(
   'questions/evaluation/evaluate-subjects.js',

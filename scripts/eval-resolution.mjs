@@ -26,7 +26,7 @@ if (missing !== null) {
   console.log(missing)
   process.exit(0)
 }
-build()
+await build()
 const { curatedLines } = await load('domain/curated-lines.js')
 const { components } = await load('entities/identity.js')
 const { joiningKey } = await load('domain/identifier.js')

@@ -1,28 +1,38 @@
 // Writes what is generated of clients/typescript and clients/python, from clients/openapi.json, schema/*.graphql and
-// clients/operations/*.graphql; with --check it only says what is not up to date.
+// clients/operations/*.graphql; with --check it only says what is not up to date. Builds the gateway first if needed, because
+// it adds the descriptions that types inherit.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, parse } from 'graphql'
+import { build } from './build.mjs'
 import { pythonGraph } from './clients/python-graph.mjs'
 import { pythonRest } from './clients/python-rest.mjs'
+import { pythonTimes } from './clients/python-times.mjs'
 import { typescriptClient } from './clients/typescript.mjs'
-import { graphqlFiles } from './operations.mjs'
+import { graphqlFiles, strictSchema } from './operations.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const LIB = 'clients/typescript/lib'
 
 const openapi = JSON.parse(readFileSync(join(root, 'clients', 'openapi.json'), 'utf8'))
-const schemaFiles = graphqlFiles(join(root, 'schema'))
+const schemaFiles = strictSchema(join(root, 'schema'))
 const operations = graphqlFiles(join(root, 'clients', 'operations'))
-const schema = buildSchema(schemaFiles.map(({ text }) => text).join('\n'))
+const schemaOf = (files) => buildSchema(files.map(({ text }) => text).join('\n'))
+const schema = schemaOf(graphqlFiles(join(root, 'schema')))
+await build({ only: 'gateway' })
+const built = (file) => import(join(root, 'dist', 'graphql', 'schema', file))
+const { addDescriptions } = await built('descriptions.js')
+const { readFieldRules } = await built('directives.js')
+addDescriptions(schema, readFieldRules(schema))
 const documents = operations.map(({ text }) => ({ text, document: parse(text) }))
 
 /** Each file that is generated, by its path from the root. */
 const files = new Map([
   ...(await typescriptClient({ root, openapi, schema, schemaFiles, operations })),
-  ['clients/python/polity/rest.py', pythonRest(openapi)],
-  ['clients/python/polity/graph.py', pythonGraph(schema, documents)],
+  ['clients/python/polity_client/rest.py', pythonRest(openapi)],
+  ['clients/python/polity_client/_times.py', pythonTimes(schema, openapi)],
+  ['clients/python/polity_client/graph.py', pythonGraph(schemaOf(schemaFiles), documents)],
 ])
 
 const stale = [...files].filter(([path, text]) => textAt(path) !== text).map(([path]) => path)

@@ -8,7 +8,7 @@ import { build } from './build.mjs'
 import { essentials } from './clients/essentials.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-build({ only: 'gateway' })
+await build({ only: 'gateway' })
 
 const built = (file) => import(join(root, 'dist', file))
 const { buildApp } = await built('app.js')

@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { graphqlFiles, typedOperations } from './operations.mjs'
+import { graphqlFiles, strictSchema, typedOperations } from './operations.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const target = join(root, 'explorer', 'generated', 'operations.ts')
 
 const text = await typedOperations({
   filename: target,
-  schema: graphqlFiles(join(root, 'schema')),
+  schema: strictSchema(join(root, 'schema')),
   operations: graphqlFiles(join(root, 'explorer', 'operations')),
 })
 const written = await format(

@@ -24,6 +24,7 @@ const TYPES = {
   CollectionId: '../domain/market.js',
   EntityType: '../domain/entity.js',
   FactRow: './rows.js',
+  ListSide: './rows.js',
   MarketRow: './rows.js',
   MarketState: '../domain/market.js',
   DateBasis: '../domain/relationship.js',

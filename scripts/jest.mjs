@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atEnd, stopChild, temporaryFolder } from './at-end.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -10,20 +11,28 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const reports = join(root, 'test-output')
 mkdirSync(reports, { recursive: true })
 
+/** Survives a run, unlike its temporary files. */
+const cache = join(reports, 'cache')
+/** Holds every temporary file of the tests, so that the end of the run finds and stops what a test started. */
+const folder = await temporaryFolder('polity-tests-')
+
 /** Runs Jest and shows its output; returns how many tests passed and failed. */
 export async function runJest(name, args) {
   const file = join(reports, `${name}.json`)
   rmSync(file, { force: true })
   const script = join(root, 'node_modules/jest/bin/jest.js')
   // The report is complete by then: what a test left open must not block the rest for ever.
-  const how = ['--forceExit', '--json', `--outputFile=${file}`]
+  const how = ['--forceExit', '--json', `--outputFile=${file}`, `--cacheDirectory=${cache}`]
   // Each test file loads all of our modules anew: a larger young generation saves a quarter of the processor time.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', script, ...how, ...args], {
     cwd: root,
+    env: { ...process.env, TMPDIR: folder },
     // Jest's messages go to its standard error; its standard output would be the report once more.
     stdio: ['ignore', 'ignore', 1],
   })
+  const forget = atEnd(() => stopChild(child))
   const [status] = await once(child, 'close')
+  forget()
   const report = readReport(file)
   // A file that does not load has no tests that fail, and counts as one.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites

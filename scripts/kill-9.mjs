@@ -6,13 +6,13 @@
 // TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { transformSync } from '@swc/core'
 import neo4j from 'neo4j-driver'
+import { atEnd, end, isEnding, stopChild, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
 import { missingData, realData } from './real-data.mjs'
 
@@ -32,30 +32,32 @@ if (positionals.length === 0 && missingData() !== null) {
   process.exit(1)
 }
 
-build()
+await build()
 const { dump } = await importTypeScript('test/support/dump.ts')
-const server = await openServer()
-const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
-  disableLosslessIntegers: true,
-})
+let server = null
+let driver = null
 // After the start of a process, and early enough that several runs are killed in each stage.
 const CHAIN_LEAST_MS = 1_500
 const CHAIN_PARTS = 4
 const tally = { passed: 0, failed: 0 }
 let usualMs = 0
 try {
+  server = await openServer()
+  driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
+    disableLosslessIntegers: true,
+  })
   const clean = await importFrom(null)
   usualMs = clean.ms
   if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.errors}`)
   const expected = await dump({ run })
   console.log(`clean run: ${seconds(clean.ms)}, ${String(expected.length)} lines of dump`)
   await (values.chain ? killInChain(expected) : killAndRepeat(expected))
-} finally {
-  await driver.close()
-  await server.close()
+} catch (error) {
+  if (!isEnding()) console.error(error)
+  tally.failed += 1
 }
-process.exitCode = tally.failed > 0 ? 1 : 0
-console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+if (!isEnding()) console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+await end(tally.failed > 0 ? 1 : 0)
 
 /** Each run from an empty graph: killed once, then repeated. */
 async function killAndRepeat(expected) {
@@ -126,9 +128,11 @@ async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   )
   let errors = ''
   child.stderr.on('data', (text) => (errors = `${errors}${String(text)}`.slice(-2_000)))
+  const forget = atEnd(() => stopChild(child))
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const [code, signal] = await new Promise((done) => child.once('close', (...ended) => done(ended)))
   clearTimeout(timer ?? undefined)
+  forget()
   return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
@@ -171,10 +175,10 @@ async function importTypeScript(path) {
 async function openServer() {
   const { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user = 'neo4j', TEST_NEO4J_PASSWORD } = process.env
   if (uri !== undefined) {
-    return { uri, user, password: TEST_NEO4J_PASSWORD ?? '', close: async () => undefined }
+    return { uri, user, password: TEST_NEO4J_PASSWORD ?? '' }
   }
   const { openLocalServer } = await import(join(root, 'dist', 'neo4j', 'local-server.js'))
-  const dataDir = mkdtempSync(join(tmpdir(), 'polity-kill-'))
+  const dataDir = await temporaryFolder('polity-kill-9-')
   const local = await openLocalServer({
     dataDir,
     port: 0,
@@ -187,11 +191,8 @@ async function openServer() {
       environment: process.env,
     },
   })
-  const close = async () => {
-    await local.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { ...local, close }
+  atEnd(local.close)
+  return local
 }
 
 function seconds(ms) {

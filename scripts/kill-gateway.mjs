@@ -3,8 +3,6 @@
 // exactly what the log holds. Prints a line for each run, and `N passed, N failed`.
 
 import { get } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { openStore } from '../bench/live/store.mjs'
 import { openNeo4j } from '../bench/polity.mjs'
 import { startAlone, startPolity } from '../bench/servers.mjs'
+import { atEnd, end, isEnding, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -22,23 +21,25 @@ const MOST_MS = 2_000
 const RETRY_MS = 50
 const LAST_MS = 60_000
 
-build()
-const folder = mkdtempSync(join(tmpdir(), 'polity-kill-'))
-const neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell: console.error })
+await build()
+const folder = await temporaryFolder('polity-kill-gateway-')
 const tally = { passed: 0, failed: 0 }
-let server = await startAlone(startPolity, { root, folder, neo4j })
+let neo4j = null
+let server = null
 let isStopped = false
 try {
+  neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell: console.error })
+  atEnd(() => neo4j.close())
+  server = await startAlone(startPolity, { root, folder, neo4j })
+  atEnd(() => server.close())
   await killWhileReading()
-} finally {
-  isStopped = true
-  await server.close()
-  await neo4j.close()
-  rmSync(folder, { recursive: true, force: true })
+} catch (error) {
+  if (!isEnding()) console.error(error)
+  tally.failed += 1
 }
-process.exitCode = tally.failed > 0 ? 1 : 0
-console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
-process.exit()
+isStopped = true
+if (!isEnding()) console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
+await end(tally.failed > 0 ? 1 : 0)
 
 async function killWhileReading() {
   const store = await openStore({ root, folder, neo4j })

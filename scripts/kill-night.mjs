@@ -5,15 +5,16 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
+import { end, hasEnded, isEnding, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
+import { freePort } from './free-port.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const night = join(root, 'examples', 'night', 'ca-sos-2024-primary')
@@ -25,9 +26,9 @@ const MOST_MS = 6_000
 const LAST_MS = 8 * 60_000
 const BY = 'The rehearsal'
 
-build()
+await build()
 const { serverHome } = await import(join(root, 'dist', 'neo4j', 'local-server.js'))
-const folder = mkdtempSync(join(tmpdir(), 'polity-kill-night-'))
+const folder = await temporaryFolder('polity-kill-night-')
 const tally = { passed: 0, failed: 0 }
 const receiver = await startReceiver()
 let port = 0
@@ -39,18 +40,11 @@ try {
   gateway = await startGateway()
   await playAndKill()
 } catch (error) {
-  check(error.message, false)
-} finally {
-  isOver = true
-  command?.kill('SIGKILL')
-  gateway?.kill('SIGTERM')
-  if (gateway !== null && gateway.exitCode === null) await once(gateway, 'exit')
-  receiver.server.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (!isEnding()) check(error.message, false)
 }
-process.exitCode = tally.failed > 0 ? 1 : 0
-console.log(`${tally.passed} passed, ${tally.failed} failed`)
-process.exit()
+isOver = true
+if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
+await end(tally.failed > 0 ? 1 : 0)
 
 async function playAndKill() {
   const copies = readdirSync(night).sort()
@@ -96,7 +90,7 @@ async function killAtRandom(kills) {
     }
     if (victim !== 'command') {
       gateway.kill('SIGKILL')
-      if (gateway.exitCode === null && gateway.signalCode === null) await once(gateway, 'exit')
+      if (!hasEnded(gateway)) await once(gateway, 'exit')
       gateway = await startGateway()
     }
     console.log(`  kill ${number}: ${victim}`)
@@ -267,10 +261,10 @@ async function startGateway() {
   for (;;) {
     const child = run(['start', '--rehearsal'])
     const endsAt = Date.now() + START_MS
-    while (!/answers at/.test(child.printed) && child.exitCode === null && Date.now() < endsAt) {
+    while (!/answers at/.test(child.printed) && !hasEnded(child) && Date.now() < endsAt) {
       await delay(50)
     }
-    if (child.exitCode === null && Date.now() < endsAt) return child
+    if (!hasEnded(child) && Date.now() < endsAt) return child
     child.kill('SIGKILL')
     if (Date.now() > endsAt) throw new Error(`The gateway does not start:\n${child.printed}`)
   }
@@ -316,15 +310,6 @@ async function ask(path, options = {}) {
   if (!reply.ok) throw new Error(`${path}: ${body.detail ?? reply.status}`)
   const [, next = null] = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '') ?? []
   return { ...body, next }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address()
-  server.close()
-  await once(server, 'close')
-  return free
 }
 
 function check(what, isRight) {

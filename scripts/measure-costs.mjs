@@ -21,7 +21,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const MEDIAN_HITS = 100
 const WORST_HITS = 10_000
 
-build()
+await build()
 const { createCursors } = await load('domain/cursor.js')
 const { loadCatalogue } = await load('graph/catalogue.js')
 const { loadSchema } = await load('graphql/schema/schema.js')
@@ -65,8 +65,8 @@ try {
 /** Imports the real data into an empty graph. */
 async function fill(graph) {
   const [[entities]] = await rowsOf('MATCH (e:Entity) RETURN count(e)')
-  const [[contests]] = await rowsOf('MATCH (c:Contest) RETURN count(c)')
-  if (entities > 0 && contests > 0) return
+  const [[races]] = await rowsOf('MATCH (c:Race) RETURN count(c)')
+  if (entities > 0 && races > 0) return
   if (missingData() !== null) throw new Error(missingData())
   console.error('Importing all politicians, markets and elections, which takes some minutes …')
   for (const part of entities > 0 ? [] : ['politicians', 'markets']) {

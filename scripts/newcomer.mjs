@@ -2,18 +2,19 @@
 // Maven and without our variables; starts, tries the suggested commands and those of README, stops with Ctrl-C at
 // several moments, and starts again. The last line says how many checks passed.
 
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { atEnd, end, hasEnded, isEnding, stopChild, temporaryFolder, usersOf } from './at-end.mjs'
+import { freePort } from './free-port.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Everything is fetched, which takes minutes on a slow connection. */
 const FIRST_START_MS = 20 * 60_000
+/** The demo set is loaded into a graph of the night's own, which takes minutes on a busy machine. */
+const NIGHT_MS = 15 * 60_000
 const START_MS = 5 * 60_000
 const STOP_MS = 60_000
 /** From Neo4j's first answer to ours; on a busy machine, as long as Neo4j itself takes. */
@@ -23,21 +24,20 @@ const OURS =
   /^(HOST|PORT|DATA_DIR|NODE_ENV|LOG_LEVEL|JAVA_HOME|PUBLIC_URL|REDIS_URL|TRUST_PROXY|CURSOR_SECRET|KEY_PEPPERS|SHUTDOWN_TIMEOUT_MS)$|^(NEO4J|POLITY|TEST|CACHE|LIMIT|OIDC|POLL)_|^npm_(?!config_(registry|proxy|https_proxy|noproxy|cafile))|^INIT_CWD$/i
 
 const tally = { passed: 0, failed: 0 }
-const folder = mkdtempSync(join(tmpdir(), 'polity-newcomer-'))
+const folder = await temporaryFolder('polity-newcomer-')
 const clone = join(folder, 'polity')
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const environment = newcomersEnvironment()
 /** All that any start has printed. */
 let printed = ''
-let running = null
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(130))
 try {
   await firstDay()
 } catch (error) {
-  check(error.message, false)
+  if (!isEnding()) check(error.message, false)
 }
+if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
 await end(tally.failed > 0 ? 1 : 0)
 
 async function firstDay() {
@@ -91,23 +91,23 @@ async function firstDay() {
   )
   await stopAndLook(second, 'after a second start')
 
-  watchNight()
+  await watchNight()
 
   check('nobody was shown a stack trace', !STACK.test(printed))
 }
 
 /** A recorded election night, played to its end at once. */
-function watchNight() {
-  const words = ['run', 'demo:night', '--', '--speed', '6000', '--end']
-  const { status, stdout, stderr } = spawnSync('npm', words, {
-    cwd: clone,
-    env: { ...environment, PORT: String(port) },
-    encoding: 'utf8',
-    timeout: START_MS,
-  })
-  printed += stdout + stderr
-  const told = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => stdout.includes(word))
-  check(`a recorded night is played${told ? '' : `:\n${stdout}${stderr}`}`, status === 0 && told)
+async function watchNight() {
+  const night = npm(['run', 'demo:night', '--', '--speed', '6000', '--end'])
+  const deadline = performance.now() + NIGHT_MS
+  while (!hasEnded(night.child) && performance.now() < deadline) await delay(100)
+  await night.stop()
+  const output = night.output()
+  const told = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => output.includes(word))
+  check(
+    `a recorded night is played${told ? '' : `:\n${output}`}`,
+    night.child.exitCode === 0 && told,
+  )
 }
 
 /** HEAD as git gives it; the files themselves where there is no git repository. */
@@ -119,19 +119,23 @@ function cloneProject() {
   cpSync(root, clone, { recursive: true, filter: (path) => !made.includes(basename(path)) })
 }
 
-/** `npm start` in the clone, as in a terminal: a group of processes, all of which receive Ctrl-C. */
 function start() {
+  return npm(['start'])
+}
+
+/** npm in the clone, as in a terminal: a group of processes, all of which receive Ctrl-C. */
+function npm(words) {
   const begun = performance.now()
   let output = ''
   const marks = []
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', words, {
     cwd: clone,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  running = child
-  const ended = once(child, 'exit')
+  const stop = () => stopChild(child, { signal: 'SIGINT', timeoutMs: STOP_MS, isGroup: true })
+  const forget = atEnd(stop)
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text
@@ -146,38 +150,37 @@ function start() {
     })
   }
   return {
+    child,
     output: () => output,
     times: () => marks.join(', '),
     says: async (sign, withinMs) => {
       const deadline = begun + withinMs
       while (!sign.test(output)) {
-        if (child.exitCode !== null || performance.now() > deadline) {
-          throw new Error(`npm start did not get as far as ${String(sign)}; it said:\n${output}`)
+        if (hasEnded(child) || performance.now() > deadline) {
+          throw new Error(
+            `npm ${words.join(' ')} did not get as far as ${String(sign)}; it said:\n${output}`,
+          )
         }
         await delay(20)
       }
     },
     stop: async () => {
-      process.kill(-child.pid, 'SIGINT')
-      await Promise.race([ended, delay(STOP_MS)])
-      return child.exitCode !== null || child.signalCode !== null
+      await stop()
+      forget()
     },
   }
 }
 
 async function stopAndLook(started, moment) {
   const begun = performance.now()
-  const isEnded = await started.stop()
-  const left = processesOfTheClone()
+  await started.stop()
+  const left = usersOf(folder)
   check(
-    `Ctrl-C ${moment} leaves nothing running (${seconds(performance.now() - begun)})${left.map((each) => `\n    ${each}`).join('')}`,
-    isEnded && left.length === 0 && !(await answers(`${address}/healthz`)),
+    `Ctrl-C ${moment} leaves nothing running (${seconds(performance.now() - begun)})${left.map((pid) => `\n    process ${pid}`).join('')}`,
+    started.child.signalCode !== 'SIGKILL' &&
+      left.length === 0 &&
+      !(await answers(`${address}/healthz`)),
   )
-}
-
-function processesOfTheClone() {
-  const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
-  return all.filter((line) => line.includes(folder)).map((line) => line.trim().slice(0, 150))
 }
 
 /** Our environment without our and npm's variables, and with empty caches. */
@@ -276,29 +279,10 @@ function check(what, isGood) {
   tally[isGood ? 'passed' : 'failed'] += 1
 }
 
-async function end(code) {
-  if (running !== null && running.exitCode === null) {
-    process.kill(-running.pid, 'SIGINT')
-    await Promise.race([once(running, 'exit'), delay(STOP_MS)])
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
-  console.log(`${tally.passed} passed, ${tally.failed} failed`)
-  process.exit(code)
-}
-
 function brief(command) {
   return command.replace(/\s+/g, ' ').slice(0, 70)
 }
 
 function seconds(ms) {
   return `${(ms / 1_000).toFixed(1)} s`
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address()
-      server.close(() => resolve(free))
-    })
-  })
 }

@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { end, isEnding } from './at-end.mjs'
 import { reports, runJest } from './jest.mjs'
 
 const gatewayLog = join(reports, 'gateway.log')
@@ -64,5 +65,5 @@ if (given.length === 0) {
   tally[ok ? 'passed' : 'failed'] += 1
 }
 
-process.exitCode = tally.failed > 0 ? 1 : 0
-console.log(`${tally.passed} passed, ${tally.failed} failed`)
+if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
+await end(tally.failed > 0 ? 1 : 0)

@@ -9,13 +9,18 @@ import { rowsAnExport, streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
+import { answerAsGraphql } from './graphql/forms.js'
 import { closeSockets, SOCKETS } from './graphql/live/over-websocket.js'
+import { schemaFile } from './graphql/schema-file.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
 import { askAs } from './http/ask-self.js'
 import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
+import { cutSlowReaders } from './http/slow-readers.js'
+import { warnOfProxy } from './http/warn-of-proxy.js'
+import { answerConditionally } from './http/conditional.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
 import { answerFromKept } from './http/kept/answer-from-kept.js'
@@ -30,6 +35,7 @@ import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { requireRight } from './http/require-right.js'
 import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.js'
+import { rightPath } from './http/right-path.js'
 import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
 import { shedding } from './http/shedding.js'
@@ -136,8 +142,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
   const { isProduction } = graphql
   const pages = { drawing, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
-  const onError = sendError(log, errorPage(pages))
+  const onError = sendError(log, errorPage(pages), answerAsGraphql)
   const unknown = unknownPath()
+  const right = rightPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
   const rowsOf = (tier: Tier) => rowsAnExport(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
@@ -168,6 +175,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
     clientErrorHandler: refuseBytes,
+    // Errors name what a parameter has to be, and the schema says that.
+    ajv: { customOptions: { verbose: true, keywords: ['errorMessage', 'documented'] } },
     // What the router itself refuses passes none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       void headersFor(request.id, request.ip).then((headers) => {
@@ -177,9 +186,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   })
   app.server.maxConnections = CONNECTIONS
+  const slowReaders = cutSlowReaders(app.server)
   app.setErrorHandler(onError)
   boundNesting(app)
   app.addHook('onRoute', unknown.learn)
+  app.addHook('onRoute', right.learn)
   // Their types want values that all requests would share.
   app.decorateRequest('context')
   app.decorateRequest('caller')
@@ -188,6 +199,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('owner')
   app.decorateRequest('recheck', null)
   app.decorateRequest('freePlace')
+  app.decorateRequest('atWork')
   app.decorateRequest('bodyText', null)
 
   // Clients that used TLS are not redirected to plain HTTP.
@@ -204,12 +216,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     idOf: requestId(newId),
     isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
   })
+  if (trustProxy === null) app.addHook('onRequest', warnOfProxy()) // whose word is not taken
   app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
   app.addHook('onSend', rateLimit.addHeaders)
+  app.addHook('onSend', answerConditionally) // Vary, ETag, 304
   app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
   await app.register(underPressure, shedding(loopDelayMs)) // 503 while there is too much to do
   app.addHook('onRequest', limitConcurrency(access.allowances)) // may they beside what they asked before
   app.addHook('onRequest', rateLimit.enter) // may they call now
+  app.addHook('onRequest', right.redirect) // 308 for capital letters and a trailing slash
   app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {
@@ -243,7 +258,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     api.addHook('preHandler', (request, _reply, done) => {
-      if (request.method === 'GET' && request.routeOptions.config.isKept === true) keeping(request)
+      const { isKept, isStream, isGraphql } = request.routeOptions.config
+      if (isStream !== true && isGraphql !== true) {
+        keeping(request, request.method === 'GET' && isKept === true)
+      }
       done()
     })
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
@@ -268,6 +286,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(mcpRoutes) // POST /mcp
   await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
+  await app.register(schemaFile, { schema: graphql.schema }) // GET /schema.graphql
   await app.register(accountPage, accounts) // GET /account
   await app.register(pageRoutes, pages) // GET /, /entity/{slug}, /docs
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
@@ -296,6 +315,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onListen', () => void warmUp.run())
   app.addHook('onClose', async () => {
     warmUp.stop()
+    slowReaders.stop()
     await Promise.all([tail.stop(), accessTail.stop()])
     await graph.close()
   })

@@ -81,6 +81,11 @@ export function readConfig(env: Environment, polled: readonly string[]) {
       'KEY_PEPPERS is missing; production needs one, like 2026:<at least 32 random characters>',
     )
   }
+  if (mode === 'production' && text('PUBLIC_URL') === null) {
+    problems.push(
+      'PUBLIC_URL is missing; production needs it for its links, like https://polity.example',
+    )
+  }
   if (mode === 'production' && config.signIn.providers.length > 0 && config.trustProxy === null) {
     problems.push(
       'TRUST_PROXY is missing; in production people sign in through a proxy that speaks TLS for this gateway',

@@ -64,6 +64,11 @@ export const ERRORS = {
     message:
       'Each subscription has a connection of its own: use distinct connections (graphql-sse: singleConnection: false).',
   },
+  NOT_ACCEPTABLE: {
+    status: 406,
+    message:
+      'Accept names no type that this has: application/json, application/graphql-response+json, text/event-stream.',
+  },
   REQUEST_ENDED: { status: 408, message: 'Nobody waits for the answer any more.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   TOO_MANY_KEYS: {
@@ -77,6 +82,10 @@ export const ERRORS = {
   TOO_MANY_WEBHOOKS: {
     status: 409,
     message: 'Your account has as many webhooks as its tier allows; delete one, or ask for pro.',
+  },
+  TOO_MANY_TESTS: {
+    status: 409,
+    message: 'Ten test events of this webhook wait to be sent already.',
   },
   WEBHOOK_NOT_ACTIVE: {
     status: 409,
@@ -113,7 +122,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body is not of a supported type.' },
   RATE_LIMITED: {
     status: 429,
-    message: 'All units of this minute are spent; try again after Retry-After.',
+    message: 'Too few units are left in this minute; try again after Retry-After.',
   },
   TOO_MANY_AT_ONCE: {
     status: 429,
@@ -129,6 +138,11 @@ export const ERRORS = {
       'More happened than this reader took; connect again with the last id, and read faster.',
   },
   HEADERS_TOO_LARGE: { status: 431, message: 'The address and headers are too large.' },
+  PERSISTED_QUERY_NOT_FOUND: {
+    status: 200,
+    // Clients look for this text, and then send the query.
+    message: 'PersistedQueryNotFound',
+  },
   QUERY_MALFORMED: { status: 400, message: 'The query cannot be read.' },
   QUERY_INVALID: { status: 400, message: 'The query asks for what the schema does not have.' },
   QUERY_TOO_LONG: { status: 400, message: 'The text of the query is too long.' },
@@ -137,7 +151,7 @@ export const ERRORS = {
   TOO_MANY_ALIASES: { status: 400, message: 'The query has too many aliases.' },
   TOO_MANY_FRAGMENTS: { status: 400, message: 'The query has too many fragments.' },
   FIELDS_REPEATED: { status: 400, message: 'The query asks for the same fields too often.' },
-  ONE_OPERATION: { status: 400, message: 'A request takes one operation.' },
+  ONE_OPERATION: { status: 400, message: 'Send each operation in a request of its own.' },
   COST_EXCEEDED: { status: 400, message: 'The query may bring too many nodes; ask for less.' },
   SAME_ENDS: { status: 400, message: 'A path needs two different ends.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLError, SelectionSetNode } from 'graphql'
 import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
@@ -6,6 +8,15 @@ import type { LiveStream, OpenOptions } from './live/open-stream.js'
 import type { Loaders } from './loaders/loaders.js'
 import type { Recording } from './loaders/replies/recording.js'
 import { questionOf, type Replies, type Reply } from './loaders/replies/replies.js'
+
+/** Counts the values that the lists of one GraphQL response bring. */
+export interface ValueCount {
+  readonly nodes: () => number
+  /** Why the response is refused whole; null as long as it is not. */
+  readonly refusal: () => GraphQLError | null
+  /** Adds `items` objects of a selection; throws when they are more than the response may have. */
+  readonly add: (items: number, sets: readonly (SelectionSetNode | undefined)[]) => void
+}
 
 /** What one request carries on its way, for REST and GraphQL alike. */
 export interface RequestContext {
@@ -17,11 +28,15 @@ export interface RequestContext {
   readonly quota: () => Quota
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
+  /** Does work for a stream, in one of the places in which the caller's requests are worked on. */
+  readonly atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly loaders: Loaders
   /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
   readonly keep: ((reply: Reply) => void) | null
   /** Whether the answer is sent, or nobody waits for it any more. */
   readonly isOver: () => boolean
+  /** Counts what the lists of a GraphQL response bring; `null` before its cost is estimated. */
+  valueCount: ValueCount | null
   /** Opens the stream of a subscription; `null` where none can be sent. */
   readonly openStream:
     ((since: number | null, accepts: OpenOptions['accepts']) => Promise<LiveStream>) | null
@@ -35,6 +50,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes whose replies are kept: they depend on what loaders give, the address and the day alone. */
     readonly isKept?: true
+    /** True for routes whose answer has no end: their loaders give what is new. */
+    readonly isStream?: true
   }
 
   interface FastifyRequest {
@@ -50,6 +67,8 @@ interface Arrived {
   readonly caller: Caller
   readonly recheck: (() => Promise<unknown>) | null
   readonly quota: Quota | null
+  readonly atWork: RequestContext['atWork']
+  readonly raw: Pick<IncomingMessage, 'errored'>
   context: RequestContext
 }
 
@@ -70,10 +89,12 @@ export function attachContext<Request extends Arrived>(
         return request.quota
       },
       spend: (units) => spend(request, units),
+      atWork: (work) => request.atWork(work),
       loaders,
       keep: null,
+      valueCount: null,
       openStream: null,
-      isOver: () => reply.sent || reply.raw.destroyed,
+      isOver: () => reply.sent || reply.raw.destroyed || request.raw.errored !== null,
       now: instant,
       today: dayOf(instant),
     }
@@ -89,11 +110,18 @@ export function questionIn({ url, headers: { accept }, bodyText, context }: Answ
   return questionOf({ day: context.today, url, accept, text: bodyText })
 }
 
-/** Has a request record what its loaders give, so that its reply can be kept. */
+/**
+ * Has the loaders of a request send no query once it is over, and record what they give, so that its reply can be kept
+ * where `isKept`.
+ */
 export function keepingIn(replies: Replies, record: (isOver: () => boolean) => Recording) {
-  return (request: Answered): void => {
+  return (request: Answered, isKept: boolean): void => {
     const { context } = request
     const { loaders, validityChecks } = record(context.isOver)
+    if (!isKept) {
+      request.context = { ...context, loaders }
+      return
+    }
     const question = questionIn(request)
     const keep = (reply: Reply): void => {
       const checks = validityChecks()

@@ -195,7 +195,9 @@ describe('a record that cannot be derived', () => {
       test.run('DROP CONSTRAINT no_twins'),
     )
 
-    expect(notices).toContain('1 record could not be derived and was put aside; npx polity sources')
+    expect(notices).toContain(
+      '1 record could not be derived and was put aside; npx --no -- polity sources',
+    )
     expect((await shown()).map(({ key }) => key)).toEqual(['csv/nodes/person/b'])
     expect((await commandLine(['sources'])).out).toMatch(/put aside.*:\n {2}csv\/nodes\/person\/b /)
     await commandLine(['replay'])

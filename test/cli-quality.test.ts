@@ -19,7 +19,7 @@ describe('polity quality', () => {
     await store(test.graph, {
       entities: [
         area('aberavon', 'Aberavon', { datasets: ['a'] }),
-        area('aberavon-2', 'ABERAVON', { datasets: ['b', 'c'] }),
+        area('aberavon-2', 'AberAvon', { datasets: ['b', 'c'] }),
         // Elsewhere, of another type, or no longer spoken of: no twin.
         area('aberavon-3', 'Aberavon', { countryCode: 'au', datasets: ['a'] }),
         anEntity({ slug: 'a-ship', name: 'Aberavon', type: 'organization', countryCode: 'gb' }),
@@ -41,6 +41,7 @@ describe('polity quality', () => {
     const { out } = await commandLine(['quality', '--json'], at('2026-01-31T12:00:00Z'))
 
     expect(JSON.parse(out) as QualityReport).toEqual({
+      ...{ contradictions: [], found: [] },
       at: '2026-01-31T12:00:00.000Z',
       suspects: 0,
       twins: [{ type: 'area', countryCode: 'gb', names: 1, entities: 2 }],
@@ -84,6 +85,8 @@ describe('polity quality', () => {
       'Pairs that may be one: 0',
       'Names that several entities of one type and country bear:',
       '  area, United Kingdom: 1 (2 entities)',
+      'What cannot be true:',
+      '  nothing that was found',
       'By dataset:',
       '  tests: 3 of 3 entities without a relationship; 0 of 0 relationships without a date; 3 of 3 areas without a parent',
     ])
@@ -93,9 +96,47 @@ describe('polity quality', () => {
       'Names that several entities of one type and country bear:',
       '  politician, Denmark: 1 [+1] (2 entities)',
       '  area, United Kingdom: 0 [−1] (0 entities)',
+      'What cannot be true:',
+      '  nothing that was found',
       'By dataset:',
       '  tests: 5 [+2] of 5 [+2] entities without a relationship; 0 of 0 relationships without a date; 3 of 3 areas without a parent',
     ])
+  })
+
+  it('names what cannot be true, with the records it follows from', async () => {
+    await store(test.graph, {
+      entities: [
+        anEntity({ slug: 'ada', name: 'Ada', deathDate: '2020-05-01' }),
+        anEntity({ slug: 'voters', name: 'Registered Voters' }),
+        anEntity({ slug: 'oak', name: 'Oak', type: 'party' }),
+      ],
+      relationships: [
+        aRelationship({
+          ...{ from: 'ada', to: 'oak', startDate: '2019', asOf: '2024-01' },
+          recordKeys: ['list/all/membership/7'],
+        }),
+      ],
+    })
+
+    const first = await commandLine(['quality'], at('2026-01-30T12:00:00Z'))
+    await test.run(`MATCH (e:Entity {slug: 'voters'}) SET e.name = 'Ron Vance'`)
+    const second = await commandLine(['quality'], at('2026-01-31T12:00:00Z'))
+    const { out } = await commandLine(['quality', '--json'], at('2026-01-31T13:00:00Z'))
+
+    expect(first.out).toContain(
+      'What cannot be true:\n' +
+        '  after-death (holds something after the day of death): 1\n' +
+        '  count-label (a person or party named like a count of ballots): 1\n' +
+        '  after-death, ada: MEMBER_OF oak, 2019 to open\n' +
+        '  count-label, voters: Registered Voters\n',
+    )
+    expect(second.out).toContain(
+      '  count-label (a person or party named like a count of ballots): 0 [−1]\n',
+    )
+    expect(JSON.parse(out)).toMatchObject({
+      contradictions: [{ kind: 'after-death', count: 1 }],
+      found: [{ kind: 'after-death', slug: 'ada', recordKeys: ['list/all/membership/7'] }],
+    })
   })
 
   it('keeps what it counted, newest first, and no more than is asked for', async () => {

@@ -37,7 +37,7 @@ const results = async (...args: readonly string[]) => {
 /** The count of every unit and candidate, as `apVotes` names them. */
 async function votesInGraph(): Promise<Map<string, number | null>> {
   const rows = (await test.run(
-    `MATCH (t:Tally)-[:COUNTS]->(c:Contest) RETURN c.office, c.area, c.party, t.state,
+    `MATCH (t:Tally)-[:COUNTS]->(c:Race) RETURN c.office, c.area, c.party, t.state,
        COLLECT { MATCH (one:Candidacy)-[:IN]->(c) RETURN [one.key, one.name] }`,
   )) as [string, string, string, string, [string, string][]][]
   const found = new Map<string, number | null>()
@@ -246,7 +246,7 @@ describe('polity results', () => {
     const { report } = await results(NIGHT, '--dry-run')
 
     expect(report.read).toBeGreaterThan(0)
-    expect(await test.run('MATCH (c:Contest) RETURN c.id')).toEqual([])
+    expect(await test.run('MATCH (c:Race) RETURN c.id')).toEqual([])
   })
 
   it.each([
@@ -275,7 +275,7 @@ describe('what people decide', () => {
   async function aRace(): Promise<readonly [race: string, candidacy: string]> {
     await results(NIGHT)
     const [row] = await test.run(
-      `MATCH (one:Candidacy)-[:IN]->(c:Contest) WHERE NOT EXISTS { MATCH (:Call)-[:CALL_IN]->(c) }
+      `MATCH (one:Candidacy)-[:IN]->(c:Race) WHERE NOT EXISTS { MATCH (:Call)-[:CALL_IN]->(c) }
        RETURN c.id, one.id ORDER BY one.id LIMIT 1`,
     )
     return [String(row?.[0]), String(row?.[1])]
@@ -293,8 +293,8 @@ describe('what people decide', () => {
 
     expect(again.out).toContain('before')
     expect((await events()).slice(before)).toMatchObject([
-      ['race.called', { contest: race, status: 'winner', by: 'Desk', source: 'operator' }],
-      ['race.call_retracted', { contest: race, status: 'winner', by: 'Desk' }],
+      ['race.called', { race: race, status: 'winner', by: 'Desk', source: 'operator' }],
+      ['race.call_retracted', { race: race, status: 'winner', by: 'Desk' }],
     ])
     expect(
       await test.run(
@@ -321,7 +321,7 @@ describe('what people decide', () => {
   it('is that an election is open, certified or cancelled', async () => {
     await results(NIGHT)
     const [row] = await test.run(
-      `MATCH (:Contest)-[:CONTEST_OF]->()-[:STANDS_FOR]->(e:Election) RETURN e.slug LIMIT 1`,
+      `MATCH (:Race)-[:RACE_OF]->()-[:STANDS_FOR]->(e:Election) RETURN e.slug LIMIT 1`,
     )
     const slug = String(row?.[0])
     const before = (await events()).length

@@ -26,7 +26,7 @@ const STACK = /^\s+at /m
 
 const running = new Set<ChildProcess>()
 
-describe('npx polity', () => {
+describe('npx --no -- polity', () => {
   beforeAll(() => {
     // The paths of the jars, so that Maven is not asked for each folder.
     mkdirSync(folder, { recursive: true })

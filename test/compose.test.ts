@@ -17,10 +17,12 @@ interface Service {
 
 const text = read('docker-compose.yml')
 const compose = parse(text) as {
-  readonly services: { readonly neo4j: Service; readonly gateway: Service }
+  readonly services: { readonly neo4j: { readonly extends: unknown }; readonly gateway: Service }
   readonly volumes: Readonly<Record<string, unknown>>
 }
-const { neo4j, gateway } = compose.services
+const { gateway } = compose.services
+const neo4jText = read('neo4j/docker-compose.yml')
+const { neo4j } = (parse(neo4jText) as { readonly services: { readonly neo4j: Service } }).services
 const dockerfile = read('Dockerfile')
 
 describe('docker-compose.yml', () => {
@@ -35,14 +37,23 @@ describe('docker-compose.yml', () => {
   it('configures it by the file that the local server uses', () => {
     const [from] = (neo4j.volumes.find((volume) => volume.includes('.conf')) ?? '').split(':')
 
-    expect(from).toBe('./neo4j/neo4j.conf')
-    expect(existsSync(join(ROOT, from ?? ''))).toBe(true)
+    expect(from).toBe('./neo4j.conf')
+    expect(existsSync(join(ROOT, 'neo4j', from ?? ''))).toBe(true)
+  })
+
+  it('runs it by a file of its own, which needs no setting of the gateway', () => {
+    const file = 'neo4j/docker-compose.yml'
+    const needed = [...neo4jText.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+
+    expect(compose.services.neo4j).toEqual({ extends: { file, service: 'neo4j' } })
+    expect(needed).toEqual(['NEO4J_PASSWORD'])
   })
 
   it('gives the gateway variables that it reads, with values that it accepts', () => {
     const known = variablesRead()
     const given = {
       NEO4J_PASSWORD: 'a password',
+      PUBLIC_URL: 'https://polity.example',
       CURSOR_SECRET: 'x'.repeat(32),
       KEY_PEPPERS: `2026:${'0123456789'.repeat(4)}`,
     }
@@ -134,7 +145,8 @@ describe('the Dockerfile', () => {
 
     expect(last).toMatch(/^USER node$/m)
     const KEY_PEPPERS = `2026:${'0123456789'.repeat(4)}`
-    expect(readSettings({ ...imageEnvironment(), KEY_PEPPERS })).toMatchObject({
+    const PUBLIC_URL = 'https://polity.example'
+    expect(readSettings({ ...imageEnvironment(), KEY_PEPPERS, PUBLIC_URL })).toMatchObject({
       host: '0.0.0.0',
       port: 4000,
       dataDir: '/data',

@@ -68,6 +68,16 @@ describe('readConfig', () => {
     expect(() => readSettings({ NODE_ENV: 'production', KEY_PEPPERS })).toThrow(/^- KEY_PEPPERS /m)
   })
 
+  it('refuses production without the address of its links', () => {
+    const KEY_PEPPERS = `2026:${'0123456789'.repeat(4)}`
+    const settings = { NODE_ENV: 'production', KEY_PEPPERS }
+
+    expect(() => readSettings(settings)).toThrow(/^- PUBLIC_URL is missing/m)
+    expect(readSettings({ ...settings, PUBLIC_URL: 'https://polity.example' }).mode).toBe(
+      'production',
+    )
+  })
+
   it('takes the peppers in their order, the newest first', () => {
     const [newer, older] = ['0123456789'.repeat(4), 'abcdefghij'.repeat(4)]
     const { keyPeppers } = readSettings({ KEY_PEPPERS: `2026:${newer}, 2025:${older}` })

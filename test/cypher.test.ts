@@ -214,7 +214,7 @@ describe('every file under cypher/', () => {
     expect(unsampled).toEqual(full)
     await giveThePlannerNumbers()
     await test.close()
-  }, 60_000)
+  }, 300_000)
 
   it('declares the parameters that it takes, and no other', () => {
     const differing = [...files].flatMap(([name, text]) => {
@@ -225,7 +225,7 @@ describe('every file under cypher/', () => {
     })
 
     expect(differing).toEqual([])
-  })
+  }, 300_000)
 
   it('declares as optional the parameters that it can do without, and no other', () => {
     const differing = [...files].flatMap(([name, text]) => {

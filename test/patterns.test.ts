@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import ts from 'typescript'
 import { likeNames, holdingNames } from '../src/domain/name-query.js'
 import { fold, wordsOf } from '../src/domain/fold.js'
+import { governedIn, namedPlaces } from '../src/questions/named-places.js'
 import { rangeOf } from '../src/questions/seats.js'
+import { plain } from '../src/questions/words.js'
 import { dayNamed } from '../src/questions/dates.js'
 import { harmless } from '../src/cli/operator.js'
+import { rightPath } from '../src/http/right-path.js'
+import { aWording } from './markets/wordings.js'
 import { ROOT } from './support/server-options.js'
+import { VOCABULARY } from './support/vocabulary.js'
 
 /**
  * These patterns are applied to texts from outside, so their time must not grow faster than the text.
@@ -79,8 +85,10 @@ describe('a pattern that is applied to texts from outside', () => {
     expect([...new Set(made)].sort()).toEqual([
       'cli/operator.ts',
       'domain/fold.ts',
+      'http/right-path.ts',
       'http/unknown-path.ts',
       'questions/dates.ts',
+      'questions/named-places.ts',
       'questions/seats.ts',
       'questions/title-patterns.ts',
     ])
@@ -128,12 +136,43 @@ describe('what is made of a text from outside takes time in proportion to its le
     ['harmless', harmless],
     ['rangeOf', rangeOf],
     ['dayNamed', dayNamed],
+    ['rightPath', askRightPath],
   ])('%s', (_name, make) => {
     const slow = CORPUS.filter((text) => !isFast(make, text, CHARACTERS))
 
     expect(slow.map((text) => text(12))).toEqual([])
   })
 })
+
+it('the places of a title, which is cut off, are found at once', () => {
+  const places = (title: string) => {
+    namedPlaces({ ...aWording({}), title }, VOCABULARY)
+    governedIn(plain(title), VOCABULARY)
+  }
+  const names = [
+    ...SIGNS.map((sign) => `Mali${sign}`),
+    'Will ',
+    'Election of ',
+    'mali election ',
+    'X’s ',
+  ]
+  const texts = [...CORPUS, ...names.map((name) => repeated(name, 'Will ', ' election'))]
+
+  expect(texts.filter((text) => !isFast(places, text, 1_000)).map((text) => text(12))).toEqual([])
+})
+
+const right = rightPath()
+const params = { properties: { slug: { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } } }
+right.learn({
+  url: '/of/:slug/by/:name',
+  method: 'GET',
+  schema: { params },
+} as unknown as RouteOptions)
+
+function askRightPath(text: string): void {
+  const request = { method: 'GET', url: `/OF/${text}/by/${text}` } as unknown as FastifyRequest
+  right.redirect(request, { redirect: () => undefined } as unknown as FastifyReply, () => undefined)
+}
 
 function repeated(part: string, before: string, after: string): (length: number) => string {
   return (length) => before + part.repeat(Math.ceil(length / part.length)) + after

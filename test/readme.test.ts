@@ -33,7 +33,7 @@ describe('the pages for people', () => {
 
   it('say which command names every venue that can be polled', () => {
     const [row = ''] = /^\| `POLITY_POLL` .*$/m.exec(read('docs/operations.md')) ?? []
-    const [, asked] = /`npx polity ([^`]+) --help`/.exec(row) ?? []
+    const [, asked] = /`npx --no -- polity ([^`]+) --help`/.exec(row) ?? []
     const program = commands(
       () => {
         throw new Error('help opens nothing')

@@ -2,10 +2,9 @@
 // Builds the project, starts a Neo4j in a temporary folder and one gateway, imports, and prints a table. Whatever it
 // started is stopped and removed.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
 import { missingData, realData } from '../../scripts/real-data.mjs'
 import { importData, openNeo4j } from '../polity.mjs'
@@ -23,18 +22,19 @@ const FORMATS = ['ndjson', 'node-link', 'csv', 'csv&part=edges', 'gexf', 'graphm
 const COMMANDS = ['ndjson', 'ftm', 'popolo']
 const named = (process.env.BENCH_EXPORT ?? FORMATS.join(',')).split(',')
 
-const folder = mkdtempSync(join(tmpdir(), 'polity-export-'))
-let neo4j = null
-let server = null
+const folder = await temporaryFolder('polity-export-')
+let code = 0
 try {
   const missing = missingData()
   if (missing !== null) throw new BenchError(missing)
-  build()
-  neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  await build()
+  const neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  atEnd(neo4j.close)
   const data = join(realData, 'politicians')
   tell(`Importing ${data} …`)
   await importData({ root, folder, neo4j, data: { folder: data } })
-  server = await startAlone(startPolity, { root, folder, neo4j })
+  const server = await startAlone(startPolity, { root, folder, neo4j })
+  atEnd(server.close)
   const slugs = await slugsOf(server)
   console.log(
     'asked of each: below 60 s, 200 MB more memory of the gateway, p99 of reads below 100 ms',
@@ -50,11 +50,7 @@ try {
     console.log(await measureCommand({ root, folder, neo4j, server, slugs, format }))
   }
 } catch (error) {
-  console.error(error.name === 'BenchError' ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await server?.close()
-  await neo4j?.close()
-  rmSync(folder, { recursive: true, force: true })
+  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
+  code = 1
 }
-process.exit()
+await end(code)

@@ -1,10 +1,9 @@
 // `npm run bench:live`: what subscribers and readers see of an election night. Builds the project, starts a Neo4j in a
 // temporary folder and one gateway, and prints a table. Whatever it started is stopped and removed.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
 import { openNeo4j } from '../polity.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
@@ -18,25 +17,21 @@ const tell = (line) => console.error(line)
 const PARTS = { subscribers: measureSubscribers, replay: measureReplay }
 const named = (process.env.BENCH_LIVE ?? Object.keys(PARTS).join(',')).split(',')
 
-const folder = mkdtempSync(join(tmpdir(), 'polity-live-'))
-let neo4j = null
-let server = null
+const folder = await temporaryFolder('polity-live-')
+let code = 0
 try {
-  build()
-  neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  await build()
+  const neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  atEnd(neo4j.close)
   const bench = { root, folder, neo4j, tell }
-  server = await startAlone(startPolity, bench)
+  const server = await startAlone(startPolity, bench)
+  atEnd(server.close)
   for (const [name, measure] of Object.entries(PARTS)) {
     if (!named.includes(name)) continue
     for (const line of await measure({ ...bench, server })) console.log(line)
   }
 } catch (error) {
-  console.error(error.name === 'BenchError' ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await server?.close()
-  await neo4j?.close()
-  rmSync(folder, { recursive: true, force: true })
+  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
+  code = 1
 }
-// Whatever a driver still holds open must not keep a finished run.
-process.exit()
+await end(code)

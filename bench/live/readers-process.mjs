@@ -65,12 +65,12 @@ function overSse(port, path) {
   })
 }
 
-function overWebSocket(WebSocket, port, contest) {
+function overWebSocket(WebSocket, port, race) {
   return new Promise((resolve, reject) => {
     const reader = { seqs: [], times: [] }
     const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/graphql`, 'graphql-transport-ws')
     const send = (message) => socket.send(JSON.stringify(message))
-    const query = `subscription { contestChanged(contest: "${contest}") { seq tally { candidates { name votes } } } }`
+    const query = `subscription { raceChanged(race: "${race}") { seq tally { candidates { name votes } } } }`
     socket.on('open', () => send({ type: 'connection_init' }))
     socket.on('message', (data) => {
       const text = String(data)

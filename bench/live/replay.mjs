@@ -84,9 +84,7 @@ function readRaces({ neo4j, server }) {
     let ids = []
     while (ids.length === 0 && !isStopped) {
       ids = (
-        await graph.rows(
-          'MATCH (c:Contest) WHERE c.updatedAt IS NOT NULL RETURN c.id AS id LIMIT 200',
-        )
+        await graph.rows('MATCH (c:Race) WHERE c.updatedAt IS NOT NULL RETURN c.id AS id LIMIT 200')
       ).map(({ id }) => id)
       await wait(50)
     }

@@ -8,22 +8,22 @@ export async function openStore({ root, folder, neo4j }) {
   const { readSettings } = await load('cli/settings.js')
   const { connectGraph } = await load('cli/session.js')
   const { createResultStore } = await load('records/results.js')
-  const { contestId } = await load('elections/contest-id.js')
+  const { raceId } = await load('elections/race-id.js')
   const config = readSettings(polityEnv({ folder, neo4j }))
   const graph = await connectGraph({ config, root }, config.server)
   const store = createResultStore({ graph, now: () => new Date() })
   const election = { country: 'us', date: '2024-11-05', kind: 'general', jurisdiction: 'us' }
-  const contest = { office: 'senate', area: 'us/ca', party: '', seat: '' }
-  const race = contestId(election, contest)
+  const key = { office: 'senate', area: 'us/ca', party: '', seat: '' }
+  const race = raceId(election, key)
   let committedAt = 0
   return {
     race,
     committedAt: () => committedAt,
     async update(number) {
       const at = new Date().toISOString()
-      const report = reportOf({ election, contest, number })
+      const report = reportOf({ election, race: key, number })
       const part = {
-        contest: race,
+        race,
         report,
         isWhole: true,
         election: 'bench/us/election/1',
@@ -44,7 +44,7 @@ export async function openStore({ root, folder, neo4j }) {
 const CANDIDATES = ['ash', 'birch', 'cedar', 'elm']
 const COUNTIES = 50
 
-function reportOf({ election, contest, number }) {
+function reportOf({ election, race, number }) {
   const tally = (unit, votes) => ({
     unit,
     votes: new Map(CANDIDATES.map((key, at) => [key, votes + at])),
@@ -63,7 +63,7 @@ function reportOf({ election, contest, number }) {
   return {
     ...{
       election,
-      contest,
+      race,
       sourceId: 'senate',
       title: 'United States Senator',
       kind: 'candidates',

@@ -7,13 +7,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { atEnd, end, isEnding, stopChild, temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -36,7 +37,7 @@ const PATIENCE_MS = 300_000
 const GOAL = { p99Ms: 2_000, aSecond: 100 }
 const START = Date.parse('2032-11-03T02:00:00Z')
 
-const folder = mkdtempSync(join(tmpdir(), 'polity-webhooks-'))
+const folder = await temporaryFolder('polity-webhooks-')
 const settings = {
   ...process.env,
   DATA_DIR: join(folder, 'data'),
@@ -47,9 +48,9 @@ const settings = {
   LOG_LEVEL: 'error',
 }
 const address = `http://127.0.0.1:${port}`
-const children = new Set()
+let code = 0
 
-build()
+await build()
 const program = join(root, 'dist', 'cli.js')
 const receiver = await startReceiver()
 const mute = await startMute()
@@ -90,25 +91,21 @@ try {
   const got = () => [...receiver.seen.values()].reduce((sum, { size }) => sum + size, 0)
   await until('all healthy receivers got all', () => got() >= wanted, PATIENCE_MS).catch(() => null)
   report((receiver.lastAt - since) / 1_000, wanted, got())
-  for (const child of [gateway, sender]) child.kill('SIGTERM')
-  await Promise.all([gateway, sender].map((child) => child.exitCode ?? once(child, 'exit')))
-} finally {
-  for (const child of children) child.kill('SIGKILL')
-  receiver.server.closeAllConnections()
-  receiver.server.close()
-  mute.closeAllConnections()
-  mute.close()
-  rmSync(folder, { recursive: true, force: true })
+} catch (error) {
+  if (!isEnding()) console.error(error)
+  code = 1
 }
-process.exit()
+await end(code)
 
 function start(...args) {
   const child = spawn(process.execPath, [program, ...args], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  children.add(child)
-  child.on('exit', () => children.delete(child))
+  child.once(
+    'exit',
+    atEnd(() => stopChild(child)),
+  )
   return child
 }
 
@@ -207,7 +204,7 @@ function writeUpdates() {
     const candidacies = ['ash', 'birch'].map((key) => ({ key, name: key }))
     const unit = { level: 'state', key: 'us/ca', name: 'California', parent: null }
     const tallies = [{ unit, votes: { ash: 10 * (at + 1), birch: 7 * (at + 1) } }]
-    const contest = {
+    const race = {
       election: 'us/2032-11-02/general',
       office: 'senate',
       area: 'us/ca',
@@ -216,7 +213,7 @@ function writeUpdates() {
     const copy = {
       format: 'polity-results/1',
       source_at: time,
-      contests: [{ ...contest, candidacies, tallies }],
+      contests: [{ ...race, candidacies, tallies }],
     }
     writeFileSync(join(night, `${String(at).padStart(5, '0')}.json`), JSON.stringify(copy))
   }

@@ -1,18 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../servers.mjs'
+import { hasEnded, runProgram, stopChild, temporaryFolder } from '../../scripts/at-end.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 import { BenchError } from '../settings.mjs'
 
 const READY_TIMEOUT_MS = 30_000
@@ -25,7 +17,7 @@ export async function openPostgres({ env, tell }) {
     return null
   }
   const owner = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'polity-bench-pg-'))
+  const folder = await temporaryFolder('polity-bench-pg-')
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
   const password = randomBytes(16).toString('hex')
@@ -36,27 +28,19 @@ export async function openPostgres({ env, tell }) {
   const options = { ...owner, cwd: folder, env: { PATH: env.PATH, LC_ALL: 'C' } }
   // Names are compared by code point, as Neo4j does.
   const args = ['-D', data, '-U', 'bench', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
-  const made = spawnSync(join(binaries, 'initdb'), [...args, '--locale=C', '-E', 'UTF8'], options)
-  if (made.status !== 0) {
-    rmSync(folder, { recursive: true, force: true })
-    throw new BenchError(`initdb failed: ${made.error?.message ?? made.stderr.toString()}`)
-  }
+  const status = await runProgram(join(binaries, 'initdb'), [...args, '--locale=C', '-E', 'UTF8'], {
+    ...options,
+    stdio: ['ignore', 'ignore', 2],
+  })
+  if (status !== 0) throw new BenchError('initdb failed; see above.')
 
   const port = await freePort()
   const url = `postgres://bench:${password}@127.0.0.1:${String(port)}/postgres`
   const start = () =>
     startPostgres({ program: join(binaries, 'postgres'), data, port, url, options })
   let server = null
-  const close = async () => {
-    await server?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    server = await start()
-  } catch (error) {
-    await close()
-    throw error
-  }
+  const close = async () => server?.stop()
+  server = await start()
   return {
     url,
     version: server.version,
@@ -84,11 +68,8 @@ async function startPostgres({ program, data, port, url, options }) {
   server.stderr
     .setEncoding('utf8')
     .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
-  const stop = async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null && server.kill('SIGINT')) await gone
-  }
-  const version = await answers(url, () => server.exitCode === null)
+  const stop = () => stopChild(server, { signal: 'SIGINT' })
+  const version = await answers(url, () => !hasEnded(server))
   if (version !== null) return { version, pid: server.pid, stop }
   await stop()
   throw new BenchError(`PostgreSQL did not start:\n${complaint}`)

@@ -3,7 +3,7 @@
 // $keys: string[]  market keys
 // $ids: string[]  market ids
 // row: {id: string, key: string, orderKey: string, foundingListing: string, isInverted: boolean, listings: number,
-//       references: string | null, title: string}
+//       references: string | null, title: string, countryCode: string}
 //     foundingListing: a key; isInverted: it asks the opposite of its key; references: as they were
 //
 // Its plan is the same however much there is, so it is never made anew.
@@ -18,4 +18,5 @@ CALL {
   RETURN m
 }
 RETURN m.id AS id, m.key AS key, m.orderKey AS orderKey, m.foundingListing AS foundingListing, m.isInverted AS isInverted,
-       COUNT { (m)<-[:QUOTES]-() } AS listings, m.references AS references, m.title AS title
+       COUNT { (m)<-[:QUOTES]-() } AS listings, m.references AS references, m.title AS title,
+       m.countryCode AS countryCode

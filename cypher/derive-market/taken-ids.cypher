@@ -1,4 +1,4 @@
-// Which ids of markets are taken, by a market or a former one; the same for groups.
+// Which ids are taken: by a market or a former one, a group, a race or a dataset.
 //
 // $values: string[]  ids
 // row: {value: string}
@@ -9,6 +9,8 @@ UNWIND $values AS value
 OPTIONAL MATCH (m:Market {id: value})
 OPTIONAL MATCH (f:FormerMarketId {id: value})
 OPTIONAL MATCH (g:MarketGroup {id: value})
-WITH value, m, f, g
-WHERE m IS NOT NULL OR f IS NOT NULL OR g IS NOT NULL
+OPTIONAL MATCH (r:Race {id: value})
+OPTIONAL MATCH (d:Dataset {name: value})
+WITH value, coalesce(m, f, g, r, d) AS holder
+WHERE holder IS NOT NULL
 RETURN value

@@ -11,6 +11,6 @@ UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})
 MATCH (o:Entity {id: row.toId})
 CREATE (e)-[l:$(row.type)]->(o)
-SET l = row.properties, l.listKey = o.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(l.from)), 8) +
+SET l = row.properties, l.listKey = o.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(coalesce(l.tenureFrom, l.from))), 8) +
   '\u001f' + e.name + '\u001f' + l.id
 RETURN DISTINCT o.id AS id, o.slug AS slug

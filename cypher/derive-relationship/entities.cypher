@@ -2,7 +2,8 @@
 //
 // $ids: string[]  entity ids
 // row: {id: string, slug: string, type: string, countryCode: string | null, classification: string | null,
-//       sourceDescription: string | null, description: string, orphaned: boolean,
+//       sourceDescription: string | null, description: string, orphaned: boolean, deathDate: string | null,
+//       died: boolean,
 //       entityRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string][],
 //       relationRecords: [key: string, lastSeenAt: string, withdrawn: boolean, data: string, waiting: boolean][],
 //       corrections: [key: string, lastSeenAt: string, data: string][],
@@ -14,6 +15,7 @@ UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 RETURN e.id AS id, e.slug AS slug, e.type AS type, e.countryCode AS countryCode, e.classification AS classification,
   e.sourceDescription AS sourceDescription, e.description AS description, coalesce(e.orphaned, false) AS orphaned,
+  e.deathDate AS deathDate, coalesce(e.died, false) AS died,
   COLLECT {
     MATCH (r:Record)-[:STANDS_FOR]->(e) WHERE r.kind <> 'person'
     RETURN [r.key, r.lastSeenAt, r.withdrawn, r.data]

@@ -1,21 +1,21 @@
-// What is known of elections beside what their entities say: their contests, feeds and steps. One row for each that exists.
+// What is known of elections beside what their entities say: their races, feeds and steps. One row for each that exists.
 //
 // $ids: string[]  ids of entities, at most 100
 // $steps: number  the most steps of one that are given
-// row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], contests: number,
+// row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], races: number,
 //     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
 //     steps: [state: string, by: string, at: string][]}
-//     keys: what contests call the election, see src/elections/contest-id.ts; steps: newest first
+//     keys: what races call the election, see src/elections/race-id.ts; steps: newest first
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 WHERE e.type = 'election'
 CALL (e) {
-  OPTIONAL MATCH (e)<-[:STANDS_FOR]-(:ReferenceKey)<-[:CONTEST_OF]-(c:Contest)
-  OPTIONAL MATCH (c)<-[:TELLS_OF]-(f:ContestFeed)
-  RETURN collect(DISTINCT c.election) AS keys, collect(DISTINCT c.electionKind) AS kinds, count(DISTINCT c) AS contests,
+  OPTIONAL MATCH (e)<-[:STANDS_FOR]-(:ReferenceKey)<-[:RACE_OF]-(c:Race)
+  OPTIONAL MATCH (c)<-[:TELLS_OF]-(f:RaceFeed)
+  RETURN collect(DISTINCT c.election) AS keys, collect(DISTINCT c.electionKind) AS kinds, count(DISTINCT c) AS races,
     max(c.updatedAt) AS updatedAt, collect(DISTINCT f.source) AS sources
 }
-RETURN e.id AS id, e.summary AS summary, e.startDate AS date, keys, kinds, contests, updatedAt,
+RETURN e.id AS id, e.summary AS summary, e.startDate AS date, keys, kinds, races, updatedAt,
   COLLECT {
     UNWIND sources AS source
     OPTIONAL MATCH (feed:ResultFeed {source: source})

@@ -1,6 +1,6 @@
 // One page of the races of elections, by office, area and id.
 //
-// $keys: string[]  what contests call the elections
+// $keys: string[]  what races call the elections
 // $office?: string  only of this office
 // $area?: string  only of this area and those within it
 // $isCalled?: boolean  only those with a call that stands, or without any
@@ -10,8 +10,8 @@
 // row: {id: string, office: string, area: string}
 UNWIND $keys AS key
 CALL (key) {
-  MATCH (c:Contest)
-  USING INDEX SEEK c:Contest(election, office, area, id)
+  MATCH (c:Race)
+  USING INDEX SEEK c:Race(election, office, area, id)
   WHERE c.election = key AND c.office >= $fromOffice AND c.area >= '' AND c.id >= ''
     AND c.office = $office                                                             // if $office
     AND (c.area = $area OR c.area STARTS WITH $area + '/')                             // if $area

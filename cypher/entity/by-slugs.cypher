@@ -9,7 +9,7 @@
 //     the lists, absent with NONE; at: which of them it is; the others as in relationship/outgoing.cypher
 // $expectedLimit?: number  rows a list, one more than the longest shows
 // row: {slug: string, entity: string | StoredEntity,
-//       lists: [at: number, links: (string | [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow])[]][]}
+//       lists: [at: number, links: (string | [summary: string, side: ListSide, ...relationship: RelationshipRow])[]][]}
 //     entity: a text is a summary; links: a text is the other's summary with the start behind it
 //
 // A former slug, or one of an entity that was merged, names the living entity: the slug of the
@@ -27,10 +27,16 @@ RETURN slug
       WHERE (list.types IS NULL OR other.type IN list.types)                     // if $expectedColumns is START|ALL
         AND (list.committees IS NULL OR (coalesce(other.classification, '') = 'committee') = list.committees) // if $expectedColumns is START|ALL
         AND link.from <= list.atEnd AND link.to >= list.atStart                  // if $expectedColumns is START|ALL
-      RETURN other.summary + '\u001f' + coalesce(link.startDate, '')             // if $expectedColumns is START
-      RETURN [other.summary, true, link.id, type(link), link.role, link.startDate, link.endDate, // if $expectedColumns is ALL
+        AND (link.superseded IS NULL OR (list.atEnd < 99999999 AND NOT EXISTS {  // if $expectedColumns is START|ALL
+          MATCH (one)-[newer:$(list.kind)]->(other)                              // if $expectedColumns is START|ALL
+          WHERE newer.from <= list.atEnd AND newer.to >= list.atStart            // if $expectedColumns is START|ALL
+            AND (newer.from > link.from OR (newer.from = link.from AND newer.id > link.id)) // if $expectedColumns is START|ALL
+        }))                                                                      // if $expectedColumns is START|ALL
+      RETURN other.summary + '\u001f' + coalesce(link.tenure[0], link.startDate, '') // if $expectedColumns is START
+      RETURN [other.summary, [true, link.tenure, link.tenureTermIds], link.id, type(link), link.role, // if $expectedColumns is ALL
+              link.startDate, link.endDate,                                      // if $expectedColumns is ALL
               link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $expectedColumns is ALL
               link.asOf, link.past]                                              // if $expectedColumns is ALL
-      ORDER BY link.from DESC, other.name, link.id                               // if $expectedColumns is START|ALL
+      ORDER BY coalesce(link.tenureFrom, link.from) DESC, other.name, link.id    // if $expectedColumns is START|ALL
       LIMIT toInteger($expectedLimit)                                            // if $expectedColumns is START|ALL
     }] } AS lists                                                                // if $expectedColumns is START|ALL

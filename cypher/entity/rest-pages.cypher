@@ -4,6 +4,7 @@
 // $slugs: string[]  lowercase slugs
 // $labels: Record<string, string>  by the type of a relationship, what its start shows
 // $inverses: Record<string, string>  the same for its end
+// $inverseRoles: Record<string, string>  by what the end of a relation is to its start, what the start is to it
 // $day: number  the day, as yyyymmdd, on which "current" is judged
 // $month: number, $year: number  the first day of the newest month and year that have surely begun by $day: those that
 //     end on it, else those before
@@ -24,9 +25,14 @@ UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other:Entity)
+  WITH one, other, link, CASE
+    WHEN type(link) <> 'RELATED_TO' OR link.role = '' THEN null
+    WHEN startNode(link) = one THEN link.role
+    WHEN toLower(link.role) ENDS WITH ' of' THEN left(link.role, size(link.role) - 3)
+    ELSE coalesce($inverseRoles[toLower(link.role)], link.role + ' of')
+  END AS role
   WITH other, link, CASE
-    WHEN type(link) = 'RELATED_TO' AND link.role <> ''
-      THEN toUpper(left(link.role, 1)) + substring(link.role, 1)
+    WHEN role IS NOT NULL THEN toUpper(left(role, 1)) + substring(role, 1)
     WHEN startNode(link) = one THEN $labels[type(link)]
     ELSE $inverses[type(link)]
   END AS label, CASE

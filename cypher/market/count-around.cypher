@@ -2,7 +2,7 @@
 //
 // $by: 'ENTITY' | 'GROUP'
 // $keys: string[]  ids of entities or groups, at most 100
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -18,7 +18,7 @@ RETURN key, COUNT {
   MATCH (around)<-[:CONCERNS]-(one:Market)                      // if $by is ENTITY
   MATCH (around)<-[:IN_GROUP]-(one:Market)                      // if $by is GROUP
   WITH DISTINCT one
-  WHERE one.state IN $states AND one.percent IS NOT NULL
+  WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.closesAt IS NOT NULL                                  // if $order is CLOSING
     AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
     AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY

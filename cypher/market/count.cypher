@@ -1,11 +1,11 @@
 // How many markets a list holds.
 //
-// $by: 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
+// $by: 'LISTED' | 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
 // $words?: string  a Lucene query, from domain/name-query; used by WORDS
 // $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
 // $onlyIds: string[] | null  ids, at most 1,000; null: any
 // $entity: string  id of an entity that they concern; '': any
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -14,6 +14,9 @@
 //     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
 // $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
 // row: {total: number}
+MATCH (one:Market)                                              // if $by is LISTED
+USING INDEX SEEK one:Market(listKey)                            // if $by is LISTED
+WHERE one.listKey >= ''                                         // if $by is LISTED
 MATCH (one:Market)                                              // if $by is STATES
 USING INDEX SEEK one:Market(state, orderKey)                    // if $by is STATES
 WHERE one.state IN $states AND one.orderKey >= ''               // if $by is STATES
@@ -30,7 +33,7 @@ MATCH (one:Market)                                              // if $by is UPD
 USING INDEX SEEK one:Market(updatedAt, id)                      // if $by is UPDATED
 WHERE one.updatedAt >= $updatedSince AND one.id >= ''           // if $by is UPDATED
 WITH DISTINCT one
-WHERE one.state IN $states AND one.percent IS NOT NULL
+WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.closesAt IS NOT NULL                                  // if $order is CLOSING
   AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
   AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY

@@ -2,7 +2,7 @@
 //
 // $by: 'ENTITY' | 'GROUP'
 // $keys: string[]  ids of entities or groups, at most 100
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
 // $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
 // $category: string  a category; '': any
@@ -20,7 +20,7 @@ RETURN key, COLLECT {
   MATCH (around)<-[:CONCERNS]-(one:Market)                      // if $by is ENTITY
   MATCH (around)<-[:IN_GROUP]-(one:Market)                      // if $by is GROUP
   WITH DISTINCT one
-  WHERE one.state IN $states AND one.percent IS NOT NULL
+  WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.orderKey < $after                                     // if $order is OPENED
     AND (one.closesAt > $after OR (one.closesAt = $after AND one.id > $afterId)) // if $order is CLOSING
     AND (one.volumeUsd < $after OR (one.volumeUsd = $after AND one.id > $afterId)) // if $order is VOLUME

@@ -1,6 +1,6 @@
 // One page of markets with a closing time, first to close first.
 //
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $after: string, $afterId: string  closing time and id of the last row of the page before; for the first page, when
 //     the first may close and ''
 // $closesBefore: string  ISO 8601, whole seconds; '~' for whenever
@@ -14,7 +14,7 @@ MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
 WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''
   AND (one.closesAt > $after OR one.id > $afterId)
-  AND one.state IN $states AND one.percent IS NOT NULL
+  AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)

@@ -1,6 +1,6 @@
 // One page of markets whose disagreement is known, those first of which venues differ most.
 //
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $after: number, $afterId: string
 //     disagreement and id of the last row of the page before; for the first page, more than any has and ''
 // $category: string  a category; '': any
@@ -17,7 +17,7 @@ MATCH (one:Market)
 USING INDEX SEEK one:Market(disagreement, id)
 WHERE one.disagreement <= $after AND one.id >= ''
   AND (one.disagreement < $after OR one.id < $afterId)
-  AND one.state IN $states AND one.percent IS NOT NULL
+  AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)

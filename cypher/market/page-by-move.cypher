@@ -3,7 +3,7 @@
 // $mostRise: number, $riseBeforeId: string  no rise is greater; one that is as great has a lesser id
 // $mostFall: number, $fallAfterId: string
 //     no fall is greater (a negative number); one that is as great has a greater id
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -19,7 +19,7 @@ CALL () {
   USING INDEX SEEK one:Market(moveDay, id)
   WHERE one.moveDay >= 0 AND one.moveDay <= $mostRise AND one.id >= ''
     AND (one.moveDay < $mostRise OR one.id < $riseBeforeId)
-    AND one.state IN $states AND one.percent IS NOT NULL
+    AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)
@@ -33,7 +33,7 @@ CALL () {
   USING INDEX SEEK one:Market(moveDay, id)
   WHERE one.moveDay < 0 AND one.moveDay >= $mostFall AND one.id >= ''
     AND (one.moveDay > $mostFall OR one.id > $fallAfterId)
-    AND one.state IN $states AND one.percent IS NOT NULL
+    AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)

@@ -5,7 +5,7 @@
 // $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
 // $onlyIds: string[] | null  ids, at most 1,000; null: any
 // $entity: string  id of an entity that they concern; '': any
-// $states: MarketState[]  states, at least one
+// $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
 // $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
 // $category: string  a category; '': any
@@ -31,7 +31,7 @@ MATCH (one:Market)                                              // if $by is UPD
 USING INDEX SEEK one:Market(updatedAt, id)                      // if $by is UPDATED
 WHERE one.updatedAt >= $updatedSince AND one.id >= ''           // if $by is UPDATED
 WITH DISTINCT one
-WHERE one.state IN $states AND one.percent IS NOT NULL
+WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.orderKey < $after                                     // if $order is OPENED
   AND (one.closesAt > $after OR (one.closesAt = $after AND one.id > $afterId)) // if $order is CLOSING
   AND (one.volumeUsd < $after OR (one.volumeUsd = $after AND one.id > $afterId)) // if $order is VOLUME

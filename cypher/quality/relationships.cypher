@@ -1,12 +1,18 @@
-// How many relationships each dataset gives, and how many of them have neither a start nor an end.
+// How many relationships each dataset gives, how many of them have neither a start nor an end, and the first and the last
+// dates of memberships and tenures that no other dataset has.
 //
 // scans: Entity, for a report by hand
-// row: {dataset: string, relationships: number, undated: number}
+// row: {dataset: string, relationships: number, undated: number, firstStart: PartialDate | null,
+//       lastStart: PartialDate | null, lastEnd: PartialDate | null}
 //
-// A key of a record begins with its dataset.
+// A key of a record begins with its dataset. The end that a death gives is not one that a dataset states.
 MATCH (:Entity)-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(:Entity)
-UNWIND l.recordKeys AS key
-WITH DISTINCT l, split(key, '/')[0] AS dataset
+WITH l, [key IN l.recordKeys | split(key, '/')[0]] AS datasets
+UNWIND datasets AS dataset
+WITH DISTINCT l, dataset, type(l) IN ['MEMBER_OF', 'HOLDS'] AND all(each IN datasets WHERE each = dataset) AS isOwn
 RETURN dataset, count(*) AS relationships,
-  sum(CASE WHEN l.startDate IS NULL AND l.endDate IS NULL THEN 1 ELSE 0 END) AS undated
+  sum(CASE WHEN l.startDate IS NULL AND l.endDate IS NULL THEN 1 ELSE 0 END) AS undated,
+  min(CASE WHEN isOwn THEN l.startDate END) AS firstStart,
+  max(CASE WHEN isOwn THEN l.startDate END) AS lastStart,
+  max(CASE WHEN isOwn AND l.endBasis <> 'DEATH' THEN l.endDate END) AS lastEnd
 ORDER BY dataset

@@ -7,26 +7,31 @@
 // $candidacies: number, $units: number  of the shown feed: candidacies, and units a level, one more than are looked at
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
 //     electionKey: string, updatedAt: string | null, election: string | null,
-//     feeds: [source: string, rank: number | null, at: string, details: string][], feedCount: number,
+//     feeds: [source: string, at: string, details: string][], feedCount: number,
 //     standing: CallRow[], calls: CallRow[], callCount: number,
 //     candidacies: [id: string, said: string, politician: string | null, party: string | null][],
 //     tallies: [level: string, states: string[]][]}
-//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first;
-//     rank: by curated/result-sources.csv; details: JSON, see src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest first; candidacies,
-//     tallies: as candidacies.cypher and counts.cypher give them
+//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first, which
+//     is one that counts votes, of more than two candidates where any does, then a certified one, then by rank, time and
+//     name; details: JSON, see src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest
+//     first; candidacies, tallies: as candidacies.cypher and counts.cypher give them
 // any: one tells that the feed counts in units of the level
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $ids AS id
-MATCH (c:Contest {id: id})
+MATCH (c:Race {id: id})
 WITH id, c, COLLECT {
-  MATCH (f:ContestFeed {contest: id})
-  USING INDEX f:ContestFeed(contest)
+  MATCH (f:RaceFeed {race: id})
+  USING INDEX f:RaceFeed(race)
   OPTIONAL MATCH (feed:ResultFeed {source: f.source})
   USING INDEX feed:ResultFeed(source)
-  RETURN [f.source, feed.rank, f.saidAt, f.details]
-  ORDER BY coalesce(feed.rank, 9007199254740991), f.saidAt DESC, f.source
+  WITH collect([f, feed]) AS told, max(f.counted) AS most
+  UNWIND told AS each
+  WITH each[0] AS f, each[1] AS feed, most
+  RETURN [f.source, f.saidAt, f.details]
+  ORDER BY f.counted = 0, f.counted <= 2 AND most > 2, NOT coalesce(feed.isFinal, false),
+    coalesce(feed.rank, 9007199254740991), f.saidAt DESC, f.source
   LIMIT toInteger($feeds)
 } AS feeds
 WITH id, c, feeds, id + '/' + feeds[0][0] AS shown
@@ -45,7 +50,7 @@ CALL (shown) {
   RETURN collect(level) AS found
 }
 CALL (c) {
-  MATCH (c)-[:CONTEST_OF]->(k:ReferenceKey)
+  MATCH (c)-[:RACE_OF]->(k:ReferenceKey)
   OPTIONAL MATCH (k)-[:STANDS_FOR]->(own:Entity)
   OPTIONAL MATCH (k)-[:HAS_IDENTIFIER]->(:Identifier)<-[:IDENTIFIED_BY]-(joined:Election)
   WITH coalesce(own, joined) AS e, own IS NULL AS isToCome
@@ -55,11 +60,11 @@ CALL (c) {
 RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat AS seat, c.kind AS kind, c.seq AS seq,
   c.election AS electionKey, c.updatedAt AS updatedAt,
   election, feeds,
-  COUNT { MATCH (f:ContestFeed {contest: id}) USING INDEX f:ContestFeed(contest) } AS feedCount,
+  COUNT { MATCH (f:RaceFeed {race: id}) USING INDEX f:RaceFeed(race) } AS feedCount,
   COLLECT {
     MATCH (l:Call)
-    USING INDEX l:Call(contest, seq)
-    WHERE l.contest = id AND l.seq > 0 AND l.stands
+    USING INDEX l:Call(race, seq)
+    WHERE l.race = id AND l.seq > 0 AND l.stands
     OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
     RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands]
     ORDER BY l.seq DESC, l.id
@@ -67,14 +72,14 @@ RETURN c.id AS id, c.office AS office, c.area AS area, c.party AS party, c.seat 
   } AS standing,
   COLLECT {
     MATCH (l:Call)
-    USING INDEX l:Call(contest, seq)
-    WHERE l.contest = id AND l.seq > 0
+    USING INDEX l:Call(race, seq)
+    WHERE l.race = id AND l.seq > 0
     OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
     RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands]
     ORDER BY l.seq DESC, l.id
     LIMIT toInteger($calls)
   } AS calls,
-  COUNT { MATCH (l:Call) USING INDEX l:Call(contest, seq) WHERE l.contest = id AND l.seq > 0 } AS callCount,
+  COUNT { MATCH (l:Call) USING INDEX l:Call(race, seq) WHERE l.race = id AND l.seq > 0 } AS callCount,
   COLLECT {
     MATCH (one:Candidacy {feed: shown})
     USING INDEX one:Candidacy(feed)

@@ -6,13 +6,13 @@
 // row: {seq: number, source: string, receivedAt: string, candidacy: string, status: string, by: string,
 //     isRetraction: boolean}  status: of a taking back that of the call which is taken back
 MATCH (l:Call)
-USING INDEX l:Call(contest, seq)
-WHERE l.contest = $race AND l.seq > $after AND l.source = 'operator'
+USING INDEX l:Call(race, seq)
+WHERE l.race = $race AND l.seq > $after AND l.source = 'operator'
 RETURN l.seq AS seq, l.source AS source, l.receivedAt AS receivedAt, l.candidacy AS candidacy,
   CASE WHEN l.status <> 'retract' THEN l.status ELSE coalesce(head(COLLECT {
     MATCH (made:Call)
-    USING INDEX made:Call(contest, seq)
-    WHERE made.contest = $race AND made.seq < l.seq AND made.feed = l.feed AND made.candidacy = l.candidacy
+    USING INDEX made:Call(race, seq)
+    WHERE made.race = $race AND made.seq < l.seq AND made.feed = l.feed AND made.candidacy = l.candidacy
       AND made.by = l.by AND made.status <> 'retract'
     RETURN made.status
     ORDER BY made.seq DESC

@@ -5,8 +5,8 @@
 // $limit: number  rows, one more than is shown
 // row: {call: CallRow}
 MATCH (l:Call)
-USING INDEX l:Call(contest, seq)
-WHERE l.contest = $race AND l.seq > 0
+USING INDEX l:Call(race, seq)
+WHERE l.race = $race AND l.seq > 0
   AND (l.seq < $before OR (l.seq = $before AND l.id > $beforeId))  // if $before
 OPTIONAL MATCH (l)-[:CALLS]->(one:Candidacy)
 RETURN [l.id, l.source, l.seq, l.candidacy, one.id, l.status, l.by, l.receivedAt, l.stands] AS call

@@ -5,7 +5,7 @@
 // $feed: string  the race and the feed whose candidacies count
 // $limit: number
 // row: {id: string}
-MATCH (c:Contest {id: $race})-[:CONTEST_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
+MATCH (c:Race {id: $race})-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)
 MATCH (one:Candidacy {feed: $feed})
 USING INDEX one:Candidacy(feed)
 MATCH (one)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(:Entity)<-[:CONCERNS {role: 'SUBJECT'}]-(m:Market)

@@ -4,9 +4,9 @@
 // $after: number  the number of the last one known
 // $limit: number  one more than is shown
 // row: {seq: number, source: string, sourceAt: string | null, receivedAt: string, isCorrection: boolean, isLate: boolean,
-//     changes: string}  JSON, see src/elections/contest-plan.ts
+//     changes: string}  JSON, see src/elections/race-plan.ts
 MATCH (u:ResultUpdate)
-WHERE u.contest = $race AND u.seq > $after
+WHERE u.race = $race AND u.seq > $after
 RETURN u.seq AS seq, u.source AS source, u.sourceAt AS sourceAt, u.receivedAt AS receivedAt,
   u.isCorrection AS isCorrection, u.isLate AS isLate, u.changes AS changes
 ORDER BY u.seq

@@ -4,9 +4,10 @@
 //     redistributable: boolean}
 // $scope: string  the list
 // $asOf: string  partial date or ''
+// $isPresentOnly: boolean  whether the source states that the list has only those present on its date
 // $key: string  dataset/scope/asOf
 // $at: string  instant, ISO 8601
-// row: {isNew: boolean}  whether the dataset is
+// row: {isNew: boolean, isTaken: boolean}  whether the dataset is, and whether its name is a market's, a group's or a race's id
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
@@ -14,6 +15,10 @@ MERGE (d:Dataset {name: $dataset.name})
 ON CREATE SET d += $dataset, d.importedAt = $at, d.isNew = true
 MERGE (e:Edition {key: $key})
 ON CREATE SET e.dataset = $dataset.name, e.scope = $scope, e.asOf = $asOf
+SET e.presentOnly = CASE WHEN $isPresentOnly THEN true END
 WITH d, d.isNew IS NOT NULL AS isNew
 REMOVE d.isNew
-RETURN isNew
+WITH isNew, toLower($dataset.name) AS id
+RETURN isNew,
+  EXISTS { (:Market {id: id}) } OR EXISTS { (:FormerMarketId {id: id}) }
+    OR EXISTS { (:MarketGroup {id: id}) } OR EXISTS { (:Race {id: id}) } AS isTaken

@@ -11,11 +11,11 @@
 //     the last row of the page before; 99999999, '' and '': the first page
 // $limit: number  rows an entity, one more than is shown
 // row: {id: string,
-//       links: (string | [summary: string, isOutgoing: boolean,
+//       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a text: the other's summary with the start behind it
 //
-// Lists of one kind in one direction have queries of their own, outgoing.cypher and incoming.cypher, which are faster.
+// Lists that show each entity once have queries of their own: outgoing.cypher and incoming.cypher.
 // Two starts that are equal are common (a term's first day), so the name comes before the id.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
@@ -29,7 +29,7 @@ RETURN id, COLLECT {
     AND (link.from < $afterFrom OR (link.from = $afterFrom AND
       (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId))))
   RETURN other.summary + '\u001f' + coalesce(link.startDate, '')              // if $columns is START
-  RETURN [other.summary, startNode(link) = one, link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
+  RETURN [other.summary, [startNode(link) = one, null, null], link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
           link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
           link.asOf, link.past                                                         // if $columns is ALL|FACT
           , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT

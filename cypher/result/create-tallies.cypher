@@ -1,12 +1,12 @@
 // Makes the first tallies of a feed in units.
 //
-// $rows: {contest: string, unit: string, key: string, properties: Record<string, unknown>}[]
+// $rows: {race: string, unit: string, key: string, properties: Record<string, unknown>}[]
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (c:Contest {id: row.contest})
+MATCH (c:Race {id: row.race})
 MATCH (u:ReportingUnit {key: row.unit})
 CREATE (t:Tally {key: row.key})-[:COUNTS]->(c)
 SET t += row.properties

@@ -1,16 +1,16 @@
-// Has writers of a contest wait for each other, for a call of one of its candidacies.
+// Has writers of a race wait for each other, for a call of one of its candidacies.
 //
-// $contest: string, $candidacy: string  ids
+// $race: string, $candidacy: string  ids
 // $feed: string  whose calls
 // row: {seq: number, election: string, key: string, name: string, party: string, title: string,
 //     calls: [candidacy: string, status: string, by: string][]}  calls: those that stand
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
-MATCH (one:Candidacy {id: $candidacy})-[:IN]->(c:Contest {id: $contest})
+MATCH (one:Candidacy {id: $candidacy})-[:IN]->(c:Race {id: $race})
 SET c.version = coalesce(c.version, 0) + 1
 WITH one, c
-OPTIONAL MATCH (f:ContestFeed {key: one.feed})
+OPTIONAL MATCH (f:RaceFeed {key: one.feed})
 RETURN c.seq AS seq, c.election AS election, one.key AS key, one.name AS name, coalesce(one.partyName, '') AS party,
        coalesce(f.title, '') AS title,
        COLLECT { MATCH (l:Call {feed: $feed}) WHERE l.stands RETURN [l.candidacy, l.status, l.by] } AS calls

@@ -1,6 +1,6 @@
-// What feeds count in units, as far as they are known. To be read after the contests are locked.
+// What feeds count in units, as far as they are known. To be read after the races are locked.
 //
-// $keys: string[]  the contest, the feed and the unit
+// $keys: string[]  the race, the feed and the unit
 // row: {key: string, at: string, copy: string, state: string}  state: JSON, see src/elections/feed-state.ts
 //
 // Its plan is the same however much there is, so it is never made anew.

@@ -1,13 +1,13 @@
 // Keeps calls for ever, those that take one back included, and has what is taken back stand no longer.
 //
-// $rows: {contest: string, about: string, properties: Record<string, unknown>, retracts: [status: string, by: string] | null}[]
+// $rows: {race: string, about: string, properties: Record<string, unknown>, retracts: [status: string, by: string] | null}[]
 //     about: the id of the candidacy; retracts: the call that is taken back
 // row: {count: number}
 //
 // Its plan is the same however much there is, so it is never made anew.
 CYPHER replan=skip
 UNWIND $rows AS row
-MATCH (c:Contest {id: row.contest})
+MATCH (c:Race {id: row.race})
 OPTIONAL MATCH (one:Candidacy {id: row.about})
 CALL (row) {
   MATCH (earlier:Call {feed: row.properties.feed})

@@ -7,7 +7,7 @@
 // $limit: number  hits a question
 // row: {question: string,
 //       hits: [summary: string, names: string[] | null, languages: string[] | null, score: number,
-//         degree: number][]}  degree: how much is known of it
+//         degree: number, isPart: boolean][]}  degree: how much is known of it; isPart: of a body, as committees are
 //
 // Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
 // looked up beside the index: among hundreds of Smiths it would be lost.
@@ -17,7 +17,8 @@ RETURN ask.key AS question, COLLECT {
     CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
       AND one.countryCode IN $countries                          // if $countries
-    RETURN one, score
+    // Hundreds of committees have the name of their chamber in theirs.
+    RETURN one, CASE one.classification WHEN 'committee' THEN score / 2 ELSE score END AS score
     ORDER BY score DESC, size(one.name), one.name, one.id
     LIMIT toInteger($limit)
     UNION ALL
@@ -35,5 +36,6 @@ RETURN ask.key AS question, COLLECT {
     LIMIT toInteger($limit)
   }
   WITH one, max(score) AS score
-  RETURN [one.summary, one.names, one.nameLangs, score, COUNT { (one)--() }]
+  RETURN [one.summary, one.names, one.nameLangs, score, COUNT { (one)--() },
+    coalesce(one.classification, '') = 'committee']
 } AS hits

@@ -4,4 +4,4 @@
 // $race: string  id; '' for none
 // row: {isElection: boolean, isRace: boolean}
 RETURN EXISTS { MATCH (:Slug {value: $election})-[:NAMES]->(e:Entity) WHERE e.type = 'election' } AS isElection,
-       EXISTS { MATCH (:Contest {id: $race}) } AS isRace
+       EXISTS { MATCH (:Race {id: $race}) } AS isRace

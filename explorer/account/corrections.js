@@ -28,7 +28,7 @@ const MAY_BE_EMPTY = ['death_date', 'start', 'end', 'not_same']
 
 const RELATIONSHIPS = `query ($slug: String!) {
   entity(slug: $slug) {
-    relationships(first: 200) { edges { id label start end node { name } } }
+    relationships(first: 200) { edges { id: relationshipId label start end node { name } } }
   }
 }`
 

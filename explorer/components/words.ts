@@ -52,6 +52,11 @@ export function dateWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
 }
 
+/** The month of a date, or its year where that is all that is known. */
+export function monthWords(date: string, locale: string): string {
+  return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
+}
+
 const DAY = { day: 'numeric' } as const
 
 /** The day of an instant, in UTC. */

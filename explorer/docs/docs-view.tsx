@@ -49,6 +49,9 @@ export function DocsView({ page, article, reference }: DocsViewProps) {
           <li>
             <a href="/openapi.json">OpenAPI</a>
           </li>
+          <li>
+            <a href="/schema.graphql">GraphQL schema</a>
+          </li>
         </ul>
       </nav>
     </>

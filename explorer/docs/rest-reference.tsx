@@ -1,10 +1,11 @@
 import { drawSentence } from './markdown.js'
-import { boundWords, shapeOf, typeWords, type Schema } from './shape.js'
+import { boundWords, resolvedIn, shapeOf, typeWords, type Schema } from './shape.js'
 
 /** What is read of /openapi.json. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 export interface Operation {
@@ -45,8 +46,8 @@ export interface Route {
 const CODE = /`([A-Z][A-Z_]+)`: /g
 
 /** All routes of the API by their tags, in the order of those. */
-export function routesOf({ paths, tags }: OpenApi) {
-  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+export function routesOf({ paths, tags, components }: OpenApi) {
+  const routes = Object.entries(resolvedIn(paths, components.schemas)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Route => {
       const id = operation.operationId ?? `${method}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`
       return { id, method: method.toUpperCase(), path, operation }
@@ -67,9 +68,9 @@ export function RestReference({ document }: { readonly document: OpenApi }) {
     <section aria-labelledby="routes">
       <h2 id="routes">All routes</h2>
       <p>
-        Made from <a href="/openapi.json">/openapi.json</a>, OpenAPI 3.1, which checks the requests,
-        too. Any route may also fail with one of {joined(everywhere)};{' '}
-        <a href="/docs/limits#errors">errors</a> says what each means.
+        Made from <a href="/openapi.json">/openapi.json</a>, OpenAPI 3.1. Any route may also fail
+        with one of {joined(everywhere)}; <a href="/docs/limits#errors">errors</a> says what each
+        means.
       </p>
       <ul class="index">
         {groups.flatMap(({ routes }) =>

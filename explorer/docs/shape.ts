@@ -22,6 +22,21 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
+const REFERENCE = '#/components/schemas/'
+
+/** A copy of `json` with components in place of the references to them; a reference's own description is preferred. */
+export function resolvedIn<Json>(json: Json, schemas: Readonly<Record<string, Schema>>): Json {
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...own } = value as Schema
+    const component = $ref === undefined ? {} : resolve(schemas[$ref.replace(REFERENCE, '')])
+    const fields = Object.entries(own).map(([name, field]) => [name, resolve(field)])
+    return { ...(component as object), ...Object.fromEntries(fields) }
+  }
+  return resolve(json) as Json
+}
+
 const INDENT = '  '
 const DEEPEST = 12
 

@@ -20,172 +20,277 @@ export type Scalars = {
   Float: { input: number; output: number }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown }
-  /** A year, month or day as a source gave it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
+  /** A year, month or day as a source gives it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
   PartialDate: { input: string; output: string }
-  /** An instant in UTC as ISO 8601 gives it: 2026-01-31T12:00:00Z. */
+  /** A time in UTC, ISO 8601 to the second: 2026-01-31T12:00:00Z. */
   DateTime: { input: string; output: string }
+  /** A whole number of at least 0. */
   NonNegativeInt: { input: number; output: number }
 }
 
-export type CountBasis =
-  /** One unit holds the whole race, and this is its count. */
-  | 'UNIT'
-  /** The feed counts only in parts, and this is their sum. */
-  | 'SUM'
-
-export type TimelineKind = 'COUNT' | 'CALL' | 'MARKET'
-
+/** How far an election is. */
 export type ElectionState =
+  /** The day of the election is today or later, and there are no results. */
   | 'SCHEDULED'
-  /** An operator says so, and no result is there yet. */
+  /** An operator opened the election, and there are no results yet. */
   | 'OPEN'
+  /** There are results, and they are not final. */
   | 'COUNTING'
-  /** An operator says so, or a feed of certified results tells of it. */
+  /** An operator certified the results, or they come from a feed of certified results. */
   | 'CERTIFIED'
+  /** An operator cancelled the election. */
   | 'CANCELLED'
 
+/** What an entity is. */
 export type EntityType =
+  /** A person who holds, held or seeks an office. */
   | 'POLITICIAN'
+  /** A political party, or a group in a chamber. */
   | 'PARTY'
+  /** A position that people hold, such as a seat or a ministry. */
   | 'OFFICE'
+  /** A chamber, a committee, an executive or another public body. */
   | 'INSTITUTION'
+  /** An election to a chamber or an office. */
   | 'ELECTION'
+  /** A geographic area, such as a country or a constituency. */
   | 'AREA'
+  /** A person who never held or sought an office, such as a relative or a donor. */
   | 'PERSON'
+  /** A company, a charity or another body that is not part of the state. */
   | 'ORGANIZATION'
 
+/** The order of a list of entities. */
 export type EntityOrder =
-  /** From A to Z, then by id. */
+  /** By name from A to Z, then by id. */
   | 'NAME'
   /** Last changed first, then by id. */
   | 'UPDATED'
 
+/** What a correction changes. */
 export type CorrectionKind =
+  /** The main name. */
   | 'NAME'
+  /** Another name. */
   | 'OTHER_NAME'
+  /** The date of birth. */
   | 'BIRTH_DATE'
+  /** The date of death. */
   | 'DEATH_DATE'
+  /** An identifier. */
   | 'IDENTIFIER'
   /** When a relationship began. */
   | 'START'
+  /** When a relationship ended. */
   | 'END'
-  /** A relationship that no source gives. */
+  /** Adds a relationship that no source contains. */
   | 'RELATED'
+  /** Removes a relationship. */
   | 'NOT_RELATED'
-  /** It and another entity are one. */
+  /** The entity and another one are the same. */
   | 'SAME'
+  /** The entity and another one are different. */
   | 'NOT_SAME'
 
+/** What a source states about the completeness of a list of members or holders. */
+export type CoverageCompleteness =
+  /** It lists those present on its date, with their earlier terms. People who left before that are missing. */
+  'PRESENT'
+
+/** What changed. */
 export type ChangeKind =
+  /** The count of a race changed. */
   | 'RACE_UPDATED'
-  /** A count fell somewhere, or was taken back. */
+  /** The count of a race changed, and votes fell or were retracted in some unit. */
   | 'RACE_CORRECTED'
+  /** A race was called. */
   | 'RACE_CALLED'
+  /** A call of a race was retracted. */
   | 'RACE_CALL_RETRACTED'
+  /** An operator opened an election. */
   | 'ELECTION_OPENED'
+  /** An operator certified an election. */
   | 'ELECTION_CERTIFIED'
+  /** An operator cancelled an election. */
   | 'ELECTION_CANCELLED'
+  /** Entities or their relationships changed. */
   | 'ENTITY'
+  /** Markets changed. */
   | 'MARKET'
+  /** A market was resolved. */
   | 'MARKET_RESOLVED'
+  /** A dataset changed. */
   | 'DATASET'
 
-export type MarketState = 'OPEN' | 'CLOSED' | 'DETERMINED' | 'DISPUTED' | 'RESOLVED' | 'CANCELLED'
+/** The state of a market. */
+export type MarketState =
+  /** The market can be traded. */
+  | 'OPEN'
+  /** Trading has ended, and there is no result yet. */
+  | 'CLOSED'
+  /** The venue has determined a result that is not final yet. */
+  | 'DETERMINED'
+  /** The result is disputed. */
+  | 'DISPUTED'
+  /** The result is final. */
+  | 'RESOLVED'
+  /** The market was cancelled without a result. */
+  | 'CANCELLED'
 
+/** The order of a list of markets. */
 export type MarketOrder =
-  /** Last opened first. The only order that stands still: a walk meets every market once. */
+  /** Last opened first. Only this order is stable: reading all pages gives every market once. */
   | 'OPENED'
-  /** First to close first, from today on when `closesAfter` does not say otherwise. */
+  /** First to close first, from today on unless `closesAfter` is given. */
   | 'CLOSING'
   /** Most traded first, in US dollars. */
   | 'VOLUME'
-  /** Biggest move in 24 hours first, up or down. */
+  /** Biggest move in the last 24 hours first, up or down. */
   | 'MOVE_DAY'
-  /** Those first of which venues differ most. */
+  /** Largest difference between venues first. */
   | 'DISAGREEMENT'
 
-/** How a percent came to be. */
+/** How a percent was computed. */
 export type PercentRule =
-  /** The middle of bid and ask, at most 10 points apart. */
+  /** The middle of bid and ask, which are at most 10 points apart. */
   | 'MIDDLE'
-  /** The last trade. */
+  /** The price of the last trade. */
   | 'LAST'
-  /** What the venue states itself. */
+  /** The probability that the venue itself states. */
   | 'STATED'
 
-export type HistoryInterval = 'MINUTE' | 'FIVE_MINUTES' | 'HOUR' | 'SIX_HOURS' | 'DAY'
+/** The length of one interval of a price history. */
+export type HistoryInterval =
+  /** One minute. */
+  | 'MINUTE'
+  /** Five minutes. */
+  | 'FIVE_MINUTES'
+  /** One hour. */
+  | 'HOUR'
+  /** Six hours. */
+  | 'SIX_HOURS'
+  /** One day, in UTC. */
+  | 'DAY'
 
-/** What a price is made of. */
+/** What is traded at a venue. */
 export type Money =
+  /** Real money. */
   | 'REAL'
+  /** Play money. */
   | 'PLAY'
-  /** A forecast. */
+  /** Nothing: the venue publishes forecasts. */
   | 'NONE'
 
+/** How fresh the prices of a venue are. */
 export type SourceStatus =
-  /** Its newest price is at most 24 hours old. */
+  /** The newest price is at most 24 hours old. */
   | 'FRESH'
+  /** The newest price is over 24 hours old, or its age is unknown. */
   | 'STALE'
-  /** Nothing of it was imported. */
+  /** Nothing was ever imported. */
   | 'NEVER'
 
-export type DriftProblem = 'MISSING' | 'TYPE'
+/** What is wrong with a field of a source file. */
+export type DriftProblem =
+  /** The field is missing. */
+  | 'MISSING'
+  /** The field has another type than before. */
+  | 'TYPE'
 
+/** How the count of a race was made. */
+export type CountBasis =
+  /** One reporting unit covers the whole race, and this is its count. */
+  | 'UNIT'
+  /** The feed only counts parts, and this is their sum. */
+  | 'SUM'
+
+/** What happened at a point of a timeline. */
+export type TimelineKind =
+  /** The count changed. */
+  | 'COUNT'
+  /** A call was made or retracted. */
+  | 'CALL'
+  /** The shown percent of a market moved. */
+  | 'MARKET'
+
+/** How two entities are related. */
 export type RelationshipKind =
+  /** From a person to the party or body that they are a member of. */
   | 'MEMBER_OF'
+  /** From a person to the office that they hold. */
   | 'HOLDS'
+  /** From a person to the area that they represent. */
   | 'REPRESENTS'
+  /** From a person or party to the election in which they are a candidate. */
   | 'CANDIDATE_IN'
+  /** From a person or party to the election in which they were elected. */
   | 'WON'
+  /** From a part to the whole, such as from a committee to its chamber. */
   | 'PART_OF'
+  /** From an election to the office or chamber that is elected. */
   | 'FOR_OFFICE'
+  /** From a body, office or election to the area that it covers. */
   | 'IN_AREA'
+  /** Another relationship, such as between relatives; `role` says which. */
   | 'RELATED_TO'
 
+/** The direction of a relationship from the entity whose list it is in. */
 export type Direction =
-  /** From the entity that was asked to `node`. */
-  'OUTGOING' | 'INCOMING'
+  /** From the entity whose list it is to `node`. */
+  | 'OUTGOING'
+  /** From `node` to the entity whose list it is. */
+  | 'INCOMING'
 
+/** The order of a list of relationships. */
 export type RelationshipOrder =
   /** Newest start first, unknown starts last, then by name. */
   | 'START'
-  /** By the other entity's name. */
+  /** By the name of the other entity. */
   | 'NAME'
 
 /** Where a date comes from. */
 export type DateBasis =
-  /** The source says it of this fact. */
+  /** The source states it for this fact. */
   | 'STATED'
-  /** It is that of the legislative period. */
+  /** It is the date of the legislative period. */
   | 'TERM'
-  /** The source no longer lists it. */
+  /** The day from which the source no longer contains the fact. */
   | 'WITHDRAWN'
+  /** The day of the person's death. Sources give no end, or a later one. */
+  | 'DEATH'
 
-/** Whether something held at `at`. */
+/** Whether something held at `at`, as partial dates leave some days open. */
 export type Certainty =
-  /** Whatever the partial dates mean. */
+  /** For every day that the partial dates can mean. */
   | 'SURE'
   /** For some of the days that the partial dates can mean. */
   | 'POSSIBLE'
 
-export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
+/** The tier of a caller, which sets the rate limit. */
+export type Tier =
+  /** Callers without a key, and accounts without another tier. */
+  | 'FREE'
+  /** Accounts of researchers. */
+  | 'RESEARCHER'
+  /** Accounts with the highest limit. */
+  | 'PRO'
 
-/** How a name fits the words that were asked for, best first. */
+/** How a name matches the searched words, best first. */
 export type Match =
-  /** It is the name or the slug. */
+  /** The words are the name or the slug. */
   | 'EXACT'
-  /** A name begins with them. */
+  /** The name begins with the words. */
   | 'PREFIX'
-  /** A name holds words that are or begin like them. */
+  /** The name contains words that are or begin like the searched ones. */
   | 'WORDS'
-  /** A name holds words that are nearly them. */
+  /** The name contains words that are similar to the searched ones. */
   | 'ALIKE'
 
-/** What makes another tenure. */
+/** What begins another tenure. */
 export type TenureView =
   /** Another office, body or role. */
   | 'CHAMBER'
-  /** Another area, too. */
+  /** Another office, body, role or area. */
   | 'AREA'
 
 export type ColleaguesPageQueryVariables = Exact<{
@@ -255,6 +360,7 @@ export type DataPageQuery = {
       readonly redistributable: boolean | null
       readonly dataAsOf: string | null
     }
+    readonly coverage: { readonly from: string | null; readonly until: string | null } | null
   }>
   readonly suspectedDuplicates: {
     readonly total: number
@@ -312,11 +418,11 @@ export type ElectionPageQuery = {
         readonly electionState: ElectionState | null
         readonly coverage: {
           readonly kind: string | null
-          readonly contests: number
+          readonly races: number
           readonly feeds: ReadonlyArray<string>
           readonly lastChange: string | null
         } | null
-        readonly contests: {
+        readonly races: {
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
@@ -428,7 +534,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -439,7 +544,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -449,6 +554,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -468,6 +574,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -517,7 +626,7 @@ export type EntityPageQuery = {
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
         readonly updatedAt: string
-        readonly contests: {
+        readonly races: {
           readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
           readonly pageInfo: { readonly hasNextPage: boolean }
         }
@@ -539,7 +648,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -550,7 +658,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -560,6 +668,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -579,6 +688,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -629,6 +741,12 @@ export type EntityPageQuery = {
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
         readonly updatedAt: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -647,7 +765,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -658,7 +775,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -668,6 +785,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -687,6 +805,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -733,6 +854,12 @@ export type EntityPageQuery = {
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
         readonly updatedAt: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -751,7 +878,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -762,7 +888,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -772,6 +898,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -791,6 +918,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -858,7 +988,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -869,7 +998,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -879,6 +1008,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -898,6 +1028,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -968,7 +1101,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -979,7 +1111,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -989,6 +1121,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -1008,6 +1141,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1060,15 +1196,16 @@ export type EntityPageQuery = {
         readonly mergedBecause: ReadonlyArray<string>
         readonly updatedAt: string
         readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
-        readonly contestCandidacies: {
+        readonly raceCandidacies: {
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly party: string | null
             readonly votes: number | null
             readonly share: number | null
-            readonly contest: {
+            readonly race: {
               readonly id: string
               readonly title: string
+              readonly uncontested: boolean
               readonly election: { readonly slug: string; readonly name: string } | null
             }
           }>
@@ -1091,7 +1228,6 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly importedAt: string | null
-          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -1102,7 +1238,7 @@ export type EntityPageQuery = {
           readonly totalCount: number
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
           readonly edges: ReadonlyArray<{
-            readonly id: string
+            readonly kind: RelationshipKind
             readonly label: string
             readonly role: string | null
             readonly start: string | null
@@ -1112,6 +1248,7 @@ export type EntityPageQuery = {
             readonly asOf: string | null
             readonly isCurrent: boolean | null
             readonly certainty: Certainty | null
+            readonly id: string
             readonly node: {
               readonly slug: string
               readonly name: string
@@ -1131,6 +1268,9 @@ export type EntityPageQuery = {
             }
             readonly evidence: ReadonlyArray<{
               readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly contradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1170,6 +1310,13 @@ export type EntityPageQuery = {
 }
 
 export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
+
+export type CoveredFragment = {
+  readonly from: string | null
+  readonly until: string | null
+  readonly asOf: string | null
+  readonly completeness: CoverageCompleteness | null
+}
 
 export type LicensedFragment = {
   readonly name: string
@@ -1244,11 +1391,12 @@ export type GraphLineQueryVariables = Exact<{
 
 export type GraphLineQuery = {
   readonly relationshipsAmong: ReadonlyArray<{
-    readonly id: string
     readonly role: string | null
     readonly start: string | null
     readonly end: string | null
+    readonly asOf: string | null
     readonly isCurrent: boolean | null
+    readonly id: string
     readonly source: { readonly id: string }
     readonly fact: {
       readonly institution: { readonly name: string; readonly slug: string } | null
@@ -1277,31 +1425,34 @@ export type GraphNodeQueryVariables = Exact<{
 }>
 
 export type GraphNodeQuery = {
-  readonly node: {
-    readonly description: string
-    readonly id: string
-    readonly MEMBER_OF: { readonly totalCount: number }
-    readonly HOLDS: { readonly totalCount: number }
-    readonly REPRESENTS: { readonly totalCount: number }
-    readonly CANDIDATE_IN: { readonly totalCount: number }
-    readonly WON: { readonly totalCount: number }
-    readonly PART_OF: { readonly totalCount: number }
-    readonly FOR_OFFICE: { readonly totalCount: number }
-    readonly IN_AREA: { readonly totalCount: number }
-    readonly RELATED_TO: { readonly totalCount: number }
-    readonly markets: {
-      readonly totalCount: number
-      readonly nodes: ReadonlyArray<{
+  readonly node:
+    | {
+        readonly description: string
         readonly id: string
-        readonly title: string
-        readonly display: {
-          readonly percent: number
-          readonly source: string
-          readonly why: string
-        } | null
-      }>
-    }
-  } | null
+        readonly MEMBER_OF: { readonly totalCount: number }
+        readonly HOLDS: { readonly totalCount: number }
+        readonly REPRESENTS: { readonly totalCount: number }
+        readonly CANDIDATE_IN: { readonly totalCount: number }
+        readonly WON: { readonly totalCount: number }
+        readonly PART_OF: { readonly totalCount: number }
+        readonly FOR_OFFICE: { readonly totalCount: number }
+        readonly IN_AREA: { readonly totalCount: number }
+        readonly RELATED_TO: { readonly totalCount: number }
+        readonly markets: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly display: {
+              readonly percent: number
+              readonly source: string
+              readonly why: string
+            } | null
+          }>
+        }
+      }
+    | { readonly id: string }
+    | null
 }
 
 export type GraphPathsQueryVariables = Exact<{
@@ -1347,13 +1498,16 @@ export type GraphSurvivorQueryVariables = Exact<{
 }>
 
 export type GraphSurvivorQuery = {
-  readonly node: {
-    readonly slug: string
-    readonly name: string
-    readonly type: EntityType
-    readonly countryCode: string | null
-    readonly id: string
-  } | null
+  readonly node:
+    | {
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly id: string
+      }
+    | { readonly id: string }
+    | null
 }
 
 export type GraphPageQueryVariables = Exact<{
@@ -1375,13 +1529,14 @@ export type GraphPageQuery = {
     }>
   }
   readonly relationshipsAmong: ReadonlyArray<{
-    readonly id: string
     readonly kind: RelationshipKind
     readonly role: string | null
     readonly start: string | null
     readonly end: string | null
+    readonly asOf: string | null
     readonly isCurrent: boolean | null
     readonly certainty: Certainty | null
+    readonly id: string
     readonly source: {
       readonly id: string
       readonly slug: string
@@ -1498,7 +1653,7 @@ export type RacePageQueryVariables = Exact<{
 }>
 
 export type RacePageQuery = {
-  readonly contest: {
+  readonly race: {
     readonly id: string
     readonly title: string
     readonly office: string
@@ -1530,6 +1685,7 @@ export type RacePageQuery = {
         readonly unit: string
         readonly level: string
         readonly name: string
+        readonly round: number | null
         readonly votes: ReadonlyArray<{
           readonly candidacy: string
           readonly votes: number | null
@@ -1551,6 +1707,7 @@ export type RacePageQuery = {
         readonly kind: TimelineKind
         readonly seq: number | null
         readonly correction: boolean
+        readonly round: number | null
         readonly market: string | null
         readonly percent: number | null
         readonly shares: ReadonlyArray<{
@@ -1566,8 +1723,14 @@ export type RacePageQuery = {
       readonly level: string
       readonly units: number
       readonly complete: boolean
+      readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
+      readonly rounds: ReadonlyArray<{
+        readonly round: number | null
+        readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
+        readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+      }>
       readonly reporting: ReadonlyArray<{
         readonly kind: string
         readonly reported: number | null
@@ -1612,7 +1775,7 @@ export type RaceNowQueryVariables = Exact<{
 }>
 
 export type RaceNowQuery = {
-  readonly contest: {
+  readonly race: {
     readonly seq: number
     readonly lastChange: string | null
     readonly count: {
@@ -1620,8 +1783,14 @@ export type RaceNowQuery = {
       readonly level: string
       readonly units: number
       readonly complete: boolean
+      readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
+      readonly rounds: ReadonlyArray<{
+        readonly round: number | null
+        readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
+        readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+      }>
       readonly reporting: ReadonlyArray<{
         readonly kind: string
         readonly reported: number | null
@@ -1669,8 +1838,14 @@ export type RaceCountFragment = {
     readonly level: string
     readonly units: number
     readonly complete: boolean
+    readonly round: number | null
     readonly totalVotes: number | null
     readonly countedVotes: number | null
+    readonly rounds: ReadonlyArray<{
+      readonly round: number | null
+      readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
+      readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+    }>
     readonly reporting: ReadonlyArray<{
       readonly kind: string
       readonly reported: number | null
@@ -1783,7 +1958,7 @@ export const SuspectedFragmentDoc = new TypedDocumentString(
 ) as unknown as TypedDocumentString<SuspectedFragment, unknown>
 export const RaceInBriefFragmentDoc = new TypedDocumentString(
   `
-    fragment RaceInBrief on Contest {
+    fragment RaceInBrief on Race {
   id
   title
   office
@@ -1830,6 +2005,17 @@ export const NamedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Named' },
 ) as unknown as TypedDocumentString<NamedFragment, unknown>
+export const CoveredFragmentDoc = new TypedDocumentString(
+  `
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+    `,
+  { fragmentName: 'Covered' },
+) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const LicensedFragmentDoc = new TypedDocumentString(
   `
     fragment Licensed on Dataset {
@@ -1871,7 +2057,7 @@ export const RaceCallFragmentDoc = new TypedDocumentString(
 ) as unknown as TypedDocumentString<RaceCallFragment, unknown>
 export const RaceCountFragmentDoc = new TypedDocumentString(
   `
-    fragment RaceCount on Contest {
+    fragment RaceCount on Race {
   seq
   lastChange
   count {
@@ -1879,6 +2065,18 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
     level
     units
     complete
+    round
+    rounds {
+      round
+      totals {
+        kind
+        count
+      }
+      votes {
+        candidacy
+        votes
+      }
+    }
     totalVotes
     countedVotes
     reporting {
@@ -1992,6 +2190,10 @@ export const DataPageDocument = new TypedDocumentString(`
       redistributable
       dataAsOf
     }
+    coverage {
+      from
+      until
+    }
     entities
     relationships
     records
@@ -2031,17 +2233,11 @@ export const ElectionPageDocument = new TypedDocumentString(`
       electionState: state
       coverage {
         kind
-        contests
+        races
         feeds
         lastChange
       }
-      contests(
-        office: $office
-        area: $area
-        called: $called
-        first: 20
-        after: $after
-      ) {
+      races(office: $office, area: $area, called: $called, first: 20, after: $after) {
         nodes {
           ...RaceInBrief
         }
@@ -2053,7 +2249,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment RaceInBrief on Contest {
+    fragment RaceInBrief on Race {
   id
   title
   office
@@ -2119,7 +2315,6 @@ export const EntityPageDocument = new TypedDocumentString(`
     datasets {
       ...Licensed
       importedAt
-      dataAsOf
     }
     ... on Politician {
       officialName
@@ -2131,15 +2326,16 @@ export const EntityPageDocument = new TypedDocumentString(`
         type
         value
       }
-      contestCandidacies(first: 5) {
+      raceCandidacies(first: 5) {
         nodes {
           id
           party
           votes
           share
-          contest {
+          race {
             id
             title
+            uncontested
             election {
               slug
               name
@@ -2169,6 +2365,14 @@ export const EntityPageDocument = new TypedDocumentString(`
       foundedOn
       dissolvedOn
       seats
+      coverage {
+        ...Covered
+      }
+    }
+    ... on Office {
+      coverage {
+        ...Covered
+      }
     }
     ... on Organization {
       classification
@@ -2182,7 +2386,7 @@ export const EntityPageDocument = new TypedDocumentString(`
       startDate
       endDate
       state
-      contests(first: 10) {
+      races(first: 10) {
         nodes {
           id
           title
@@ -2199,7 +2403,8 @@ export const EntityPageDocument = new TypedDocumentString(`
         endCursor
       }
       edges {
-        id
+        id: relationshipId
+        kind
         label
         role
         start
@@ -2224,6 +2429,9 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
         evidence {
           url
+          start
+          end
+          contradictory
           lastSeen
           dataset {
             ...Licensed
@@ -2231,7 +2439,7 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
-    markets(first: 3) {
+    markets(status: [OPEN], first: 3) {
       totalCount
       nodes {
         id
@@ -2266,6 +2474,12 @@ export const EntityPageDocument = new TypedDocumentString(`
   id
   slug
   name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
 }
 fragment Licensed on Dataset {
   name
@@ -2341,10 +2555,11 @@ export const GraphExpandDocument = new TypedDocumentString(`
 export const GraphLineDocument = new TypedDocumentString(`
     query GraphLine($ids: [ID!]!, $kinds: [RelationshipKind!]!) {
   relationshipsAmong(ids: $ids, kinds: $kinds, first: 40) {
-    id
+    id: relationshipId
     role
     start
     end
+    asOf
     isCurrent
     source {
       id
@@ -2412,7 +2627,7 @@ export const GraphNodeDocument = new TypedDocumentString(`
       RELATED_TO: relationships(kinds: [RELATED_TO], at: $at, first: 0) {
         totalCount
       }
-      markets(first: 5) {
+      markets(status: [OPEN], first: 5) {
         totalCount
         nodes {
           id
@@ -2482,11 +2697,12 @@ export const GraphPageDocument = new TypedDocumentString(`
     }
   }
   relationshipsAmong(ids: $ids, at: $at, first: $links) {
-    id
+    id: relationshipId
     kind
     role
     start
     end
+    asOf
     isCurrent
     certainty
     source {
@@ -2568,7 +2784,11 @@ export const MarketPageDocument = new TypedDocumentString(`
       id
       title
       exclusive
-      markets(first: 20, orderBy: VOLUME) {
+      markets(
+        status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED]
+        first: 20
+        orderBy: VOLUME
+      ) {
         totalCount
         nodes {
           id
@@ -2593,7 +2813,7 @@ export const MarketPageDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
 export const RacePageDocument = new TypedDocumentString(`
     query RacePage($id: ID!, $level: String, $after: String, $story: String) {
-  contest(id: $id) {
+  race(id: $id) {
     id
     title
     office
@@ -2623,6 +2843,7 @@ export const RacePageDocument = new TypedDocumentString(`
         unit
         level
         name
+        round
         votes {
           candidacy
           votes
@@ -2643,6 +2864,7 @@ export const RacePageDocument = new TypedDocumentString(`
         kind
         seq
         correction
+        round
         shares {
           candidacy
           votes
@@ -2658,7 +2880,7 @@ export const RacePageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment RaceCount on Contest {
+    fragment RaceCount on Race {
   seq
   lastChange
   count {
@@ -2666,6 +2888,18 @@ export const RacePageDocument = new TypedDocumentString(`
     level
     units
     complete
+    round
+    rounds {
+      round
+      totals {
+        kind
+        count
+      }
+      votes {
+        candidacy
+        votes
+      }
+    }
     totalVotes
     countedVotes
     reporting {
@@ -2716,11 +2950,11 @@ fragment HowMuchIsIn on Reporting {
 }`) as unknown as TypedDocumentString<RacePageQuery, RacePageQueryVariables>
 export const RaceNowDocument = new TypedDocumentString(`
     query RaceNow($id: ID!) {
-  contest(id: $id) {
+  race(id: $id) {
     ...RaceCount
   }
 }
-    fragment RaceCount on Contest {
+    fragment RaceCount on Race {
   seq
   lastChange
   count {
@@ -2728,6 +2962,18 @@ export const RaceNowDocument = new TypedDocumentString(`
     level
     units
     complete
+    round
+    rounds {
+      round
+      totals {
+        kind
+        count
+      }
+      votes {
+        candidacy
+        votes
+      }
+    }
     totalVotes
     countedVotes
     reporting {

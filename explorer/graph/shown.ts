@@ -17,6 +17,7 @@ export interface GraphLink {
   readonly role: string | null
   readonly start: string | null
   readonly end: string | null
+  readonly asOf: string | null
   readonly isCurrent: boolean | null
   readonly source: { readonly id: string }
   readonly target: { readonly id: string }

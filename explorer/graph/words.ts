@@ -60,15 +60,21 @@ export function wordsOfDate(date: string, locale: string): string {
   }).format(instant)
 }
 
-/** From when to when a relationship holds, in words. */
+/** From when to when a relationship holds, in words; of an open one also when its source said so. */
 export function wordsOfPeriod(
-  { start, end, isCurrent }: Pick<GraphLink, 'start' | 'end' | 'isCurrent'>,
+  { start, end, asOf, isCurrent }: Pick<GraphLink, 'start' | 'end' | 'asOf' | 'isCurrent'>,
   locale: string,
 ): string {
   const [from, to] = [start, end].map((date) => (date === null ? null : wordsOfDate(date, locale)))
   if (from !== null && to !== null)
     return from === to ? (from ?? '') : `${from ?? ''} – ${to ?? ''}`
-  if (from !== null) return isCurrent === true ? `since ${from ?? ''}` : `from ${from ?? ''}`
+  const seen = isCurrent === true && asOf !== null ? `as of ${monthOf(asOf, locale)}` : null
+  if (from !== null) return seen === null ? `from ${from ?? ''}` : `since ${from ?? ''}, ${seen}`
   if (to !== null) return `until ${to ?? ''}`
-  return isCurrent === true ? 'now' : 'no dates known'
+  return seen === null ? 'no dates known' : `open ${seen}`
+}
+
+/** The month of a date, or its year where that is all that is known. */
+function monthOf(date: string, locale: string): string {
+  return wordsOfDate(date.slice(0, 'yyyy-mm'.length), locale)
 }

@@ -19,7 +19,15 @@ const entity = (id: string, name: string, type: string): GraphEntity => ({
   ...{ id, slug: id, name, type, countryCode: 'gb' },
 })
 const link = (from: string, to: string, role: string | null): GraphLink => ({
-  ...{ id: `${from}-${to}`, kind: 'MEMBER_OF', role, start: '2015', end: null, isCurrent: true },
+  ...{
+    id: `${from}-${to}`,
+    kind: 'MEMBER_OF',
+    role,
+    start: '2015',
+    end: null,
+    asOf: null,
+    isCurrent: true,
+  },
   ...{ source: { id: from }, target: { id: to } },
 })
 

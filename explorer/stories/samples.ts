@@ -11,6 +11,7 @@ export function aRelationship(
   given: Partial<Relationship> & { readonly id: string },
 ): Relationship {
   return {
+    kind: 'MEMBER_OF',
     label: 'Member of',
     role: null,
     start: '2015',
@@ -25,6 +26,9 @@ export function aRelationship(
     evidence: [
       {
         url: 'https://example.org/',
+        start: '2015',
+        end: '2017-06-08',
+        contradictory: false,
         lastSeen: null,
         dataset: {
           name: 'tests',

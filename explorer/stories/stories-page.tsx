@@ -32,7 +32,7 @@ export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
 
 const KNOWN = [
   aRelationship({ id: 'closed' }),
-  aRelationship({ id: 'open', start: '2019-02', end: null, isCurrent: true }),
+  aRelationship({ id: 'open', start: '2019-02', end: null, isCurrent: true, asOf: '2026-01' }),
   aRelationship({ id: 'unknown', start: '2020-01-01', end: null, isCurrent: null, asOf: '2021' }),
   aRelationship({ id: 'no-start', start: null }),
   aRelationship({ id: 'no-dates', start: null, end: null, isCurrent: null }),
@@ -59,13 +59,11 @@ const FROM_THE_RIGHT = [
 ]
 
 function StoriesView({ visit }: { readonly visit: Visit }) {
-  const { locale, now } = visit
+  const { locale } = visit
   const table = (caption: string, edges: typeof KNOWN, at: string | null) => (
     <RelationshipTable edges={edges} locale={locale} at={at} caption={caption} />
   )
-  const timeline = (edges: typeof KNOWN) => (
-    <Timeline edges={edges} now={now} at={null} locale={locale} />
-  )
+  const timeline = (edges: typeof KNOWN) => <Timeline edges={edges} at={null} locale={locale} />
   return (
     <>
       <h1>Stories</h1>

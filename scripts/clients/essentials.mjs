@@ -2,10 +2,11 @@
 // are the same everywhere, and would make the document ten times as long.
 
 /** The document without what every path has in common. */
-export function essentials({ openapi, info, paths, components }) {
+export function essentials({ openapi, info, servers, paths, components }) {
   return {
     openapi,
     info,
+    servers,
     components: { schemas: components.schemas },
     paths: mapped(paths, (item) =>
       mapped(item, ({ responses, security: _, ...operation }) => ({

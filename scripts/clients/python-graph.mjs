@@ -1,4 +1,4 @@
-// clients/python/polity/graph.py: a method for each question of clients/operations, and the types of its answer.
+// clients/python/polity_client/graph.py: a method for each question of clients/operations, and the types of its answer.
 import {
   getNamedType,
   getNullableType,

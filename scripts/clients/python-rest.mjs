@@ -1,4 +1,4 @@
-// clients/python/polity/rest.py: a method for each REST path that a program reads or changes something with, and the
+// clients/python/polity_client/rest.py: a method for each REST path that a program reads or changes something with, and the
 // types of what it answers, by the gateway's own description of them.
 import {
   createTypes,
@@ -12,29 +12,31 @@ import {
   union,
 } from './python.mjs'
 
-/** A file, which the client writes by itself. */
-const EXPORT = 'export'
+/** What the client does by itself: it writes a file, and sends GraphQL. */
+const OWN = new Set(['exportGraph', 'getGraphql', 'postGraphql'])
 /** Parts of the service that programs use; the others are for browsers, tables, assistants and health checks. */
 const TAGS = new Set(['graph', 'markets', 'elections', 'webhooks'])
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
 const IMPORTS = [
+  'from collections.abc import Sequence',
+  'from datetime import date',
   'from typing import Any, Literal, NotRequired, TypedDict, cast',
   '',
   'from ._rows import Rows',
-  'from ._send import Param, Sender',
+  'from ._send import Sender',
 ]
 
 /** The module, from the document at /openapi.json. */
 export function pythonRest(openapi) {
-  const types = createTypes()
+  const types = { ...createTypes(), schemas: openapi.components.schemas }
   const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
     VERBS.filter((verb) => item[verb] !== undefined).map((verb) => ({ path, verb, ...item[verb] })),
   )
   const used = operations.filter(
     (operation) =>
       TAGS.has(operation.tags?.[0]) &&
-      ![undefined, EXPORT].includes(operation.operationId) &&
+      !OWN.has(operation.operationId) &&
       successOf(operation) !== undefined,
   )
   const methods = used.flatMap((operation) => methodsOf(operation, types))
@@ -67,9 +69,9 @@ function methodsOf(operation, types) {
   if (rows === null) return [plainMethod(operation, schema, name, types)]
   const { key, items } = rows
   const row = typeOf(items, key === 'data' ? `${name}Row` : `${name}${pascal(key)}`, types)
-  if (key === 'data') return [rowsMethod(operation, snake(operation.operationId), key, row)]
+  if (key === 'data') return [rowsMethod(operation, types, snake(operation.operationId), key, row)]
   const plain = plainMethod(operation, schema, name, types)
-  return [plain, rowsMethod(operation, `${snake(operation.operationId)}_rows`, key, row)]
+  return [plain, rowsMethod(operation, types, `${snake(operation.operationId)}_rows`, key, row)]
 }
 
 /** Where the rows of a paged answer stand; null: it has no pages. */
@@ -94,14 +96,14 @@ function plainMethod(operation, schema, name, types) {
     ')',
   ]
   return methodText({
-    ...headOf(operation, bodyParam),
+    ...headOf(operation, types, bodyParam),
     name: snake(operation.operationId),
     result,
     body: schema === null ? call : returned(result, call),
   })
 }
 
-function rowsMethod(operation, name, key, row) {
+function rowsMethod(operation, types, name, key, row) {
   const params = operation.parameters.filter((param) => param.name !== 'cursor')
   const paged = { ...operation, parameters: params }
   const call = [
@@ -111,7 +113,7 @@ function rowsMethod(operation, name, key, row) {
     `    key=${quoted(key)},`,
     ')',
   ]
-  const head = headOf(paged, [], 'Row after row of all pages.')
+  const head = headOf(paged, types, [], 'Row after row of all pages.')
   return methodText({ ...head, name, result: `Rows[${row}]`, body: returned(`Rows[${row}]`, call) })
 }
 
@@ -126,7 +128,7 @@ function returned(type, [first, ...rest]) {
   ]
 }
 
-function headOf(operation, more, note = '') {
+function headOf(operation, types, more, note = '') {
   const { parameters = [], summary } = operation
   const places = parameters.filter((param) => param.in === 'path')
   const query = queryOf(operation)
@@ -135,7 +137,7 @@ function headOf(operation, more, note = '') {
     .map((param) => `${snake(param.name)}: ${param.description}`)
   return {
     required: [...places.map((param) => ({ name: snake(param.name), type: 'str' })), ...more],
-    optional: query.map((param) => ({ name: snake(param.name), type: paramType(param) })),
+    optional: query.map((param) => ({ name: snake(param.name), type: paramType(param, types) })),
     about: [
       `${summary}.${note === '' ? '' : ` ${note}`}`,
       ...(explained.length === 0 ? [] : ['', ...explained]),
@@ -147,8 +149,12 @@ function queryOf({ parameters = [] }) {
   return parameters.filter((param) => param.in === 'query')
 }
 
-function paramType({ schema }) {
-  return schema.enum === undefined ? 'Param | None' : `${literal(schema.enum)} | None`
+/** The type of a parameter: dates may also be given as text, lists also as text with commas. */
+function paramType({ schema }, types) {
+  const choices = schema.anyOf ?? [schema]
+  if (choices.some(({ format }) => format?.startsWith('date') === true)) return 'str | date | None'
+  if (schema.type !== 'array') return `${typeOf(schema, '', types)} | None`
+  return `str | Sequence[${typeOf(schema.items, '', types)}] | None`
 }
 
 function queryText(operation) {
@@ -167,6 +173,10 @@ const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool'
 
 /** The type of what a JSON Schema allows; objects become classes, named after where they stand. */
 function typeOf(schema, name, types) {
+  if (schema.$ref !== undefined) {
+    const component = schema.$ref.split('/').at(-1)
+    return typeOf(types.schemas[component], component, types)
+  }
   if (schema.enum !== undefined) return literal(schema.enum)
   if (schema.const !== undefined) return literal([schema.const])
   const choices = schema.anyOf ?? schema.oneOf

@@ -9,8 +9,8 @@ const KEYWORDS = new Set(
 
 /** A module: what it is, what it imports, and its parts. */
 export function moduleText(description, imports, parts) {
-  const head = `"""${description}\n\n${HEAD}\n"""\n\nfrom __future__ import annotations\n\n${imports.join('\n')}`
-  return `${[head, ...parts].join('\n\n\n')}\n`
+  const head = `"""${description}\n\n${HEAD}\n"""\n\nfrom __future__ import annotations`
+  return `${[[head, ...(imports.length === 0 ? [] : [imports.join('\n')])].join('\n\n'), ...parts].join('\n\n\n')}\n`
 }
 
 /** `maxNodes` as `max_nodes`; a word of the language gets a line after it. */

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
+import { networkOf } from './client-address.js'
 
 /** How much may be spent in each window. */
 export interface Allowance {
@@ -36,6 +37,10 @@ export interface BudgetOptions {
   readonly shared?: SharedCounter | null
 }
 
+/** Beyond so many, the count that was added to longest ago is forgotten: a bound on memory, some 20 MB. */
+const MOST_COUNTS = 200_000
+/** What all networks below an IPv6 /48 may spend together, in budgets of one of them. */
+const NETWORK_SHARE = 8
 /** Gateways' clocks differ a little: a count is kept until the last of them has left the window. */
 const SLACK_SECONDS = 5
 
@@ -48,31 +53,48 @@ const SLACK_SECONDS = 5
  * here.
  */
 export function createBudget({ now, shared = null }: BudgetOptions): Budget {
-  // It only counts: the limit is the allowance, which changes with the tier.
-  const own = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
+  // By size: with `max` the cache would take the memory of all counts at once.
+  const own = new LRUCache<string, number>({ maxSize: MOST_COUNTS, sizeCalculation: () => 1 })
 
-  async function spend(id: string, allowance: Allowance, units: number): Promise<Quota> {
+  /** What was spent in a window after adding `units`, which may be below zero. */
+  function add({ key, seconds }: Window, units: number): number {
+    const spent = (own.get(key) ?? 0) + units
+    own.set(key, spent, { ttl: seconds * 1_000 })
+    return spent
+  }
+
+  async function spendOf(id: string, allowance: Allowance, units: number): Promise<Quota> {
     const window = windowOf(id, allowance, now())
     const { key, seconds } = window
     const limit = allowance.units
-    const mine = await own.penalty(key, units, { customDuration: seconds })
-    if (mine.consumedPoints > limit) {
-      await own.reward(key, units, { customDuration: seconds })
-      return quota(limit, mine.consumedPoints - units, window, false)
+    const mine = add(window, units)
+    if (mine > limit) {
+      add(window, -units)
+      return quota(limit, mine - units, window, false)
     }
     const all = shared === null ? null : await shared.add(key, units, seconds)
     if (all !== null && all > limit) {
-      await own.reward(key, units, { customDuration: seconds })
+      add(window, -units)
       await shared?.add(key, -units, seconds)
       return quota(limit, all - units, window, false)
     }
-    return quota(limit, all ?? mine.consumedPoints, window, true)
+    return quota(limit, all ?? mine, window, true)
+  }
+
+  async function spend(id: string, allowance: Allowance, units: number): Promise<Quota> {
+    const network = networkOf(id)
+    if (network === null) return spendOf(id, allowance, units)
+    const wider = { ...allowance, units: NETWORK_SHARE * allowance.units }
+    const ofAll = await spendOf(network, wider, units)
+    if (!ofAll.isWithin) return { ...ofAll, limit: allowance.units, remaining: 0 }
+    const mine = await spendOf(id, allowance, units)
+    if (!mine.isWithin) await spendOf(network, wider, -units)
+    return mine
   }
 
   async function look(id: string, allowance: Allowance): Promise<Quota> {
     const window = windowOf(id, allowance, now())
-    const mine = await own.get(window.key)
-    return quota(allowance.units, mine?.consumedPoints ?? 0, window, true)
+    return Promise.resolve(quota(allowance.units, own.get(window.key) ?? 0, window, true))
   }
 
   return { spend, look }

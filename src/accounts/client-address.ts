@@ -19,3 +19,14 @@ export function clientAddress(ip: string): string {
   )
   return `${network.toString()}/${String(NETWORK_BITS)}`
 }
+
+const WIDE_BITS = 48
+
+/** What the /48 of an anonymous caller's IPv6 network is known by, of what its budget is; `null` for any other caller. */
+export function networkOf(id: string): string | null {
+  const network = /^(.*\/)([^/]*:[^/]*)\/64$/.exec(id)
+  if (network === null) return null
+  const [, kind = '', address = ''] = network
+  const wide = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${String(WIDE_BITS)}`)
+  return `${kind}${wide.toString()}/${String(WIDE_BITS)}`
+}

@@ -78,7 +78,7 @@ async function openFor(
   const { publicUrl } = config.signIn
   const opened = await openExport({
     // Whoever reads meanwhile comes first.
-    ask: oneAtATime(graph.readLong),
+    ask: oneAtATime(graph.readLong)(() => false),
     selection: await selectionOf(question, patientLoaders(graph)),
     at: dayIn(question),
     ...{ url: `${publicUrl}/api/v1/export?${address.toString()}`, publicUrl, now: now() },

@@ -1,13 +1,24 @@
+import { isLabelName } from '../elections/ballot-label.js'
+import type { EntityType } from '../domain/entity.js'
+import {
+  CONTRADICTIONS,
+  listedContradictions,
+  type Contradiction,
+} from '../entities/contradictions.js'
 import { countryName } from '../entities/describe.js'
+import type { Graph } from '../graph/graph.js'
 import {
   allQuality,
   comparedTwins,
+  countedByKind,
+  findContradictions,
   keepQuality,
   latestQuality,
   measureQuality,
   type DatasetQuality,
   type QualityReport,
 } from '../records/quality.js'
+import { readCurated, readElectionVocabulary } from './import/curated.js'
 import { withGraph, type Session } from './session.js'
 
 /** What `polity quality` is told. */
@@ -28,16 +39,38 @@ export async function qualityCommand(
       return
     }
     const before = await latestQuality(graph)
-    const report = await measureQuality(graph, session.now())
+    const found = await contradictionsIn(graph, session.root)
+    const report = {
+      ...(await measureQuality(graph, session.now())),
+      contradictions: countedByKind(found),
+    }
     await keepQuality(graph, report)
-    session.print(json ? JSON.stringify(report, null, 2) : printed(report, before))
+    const whole = { ...report, found }
+    session.print(json ? JSON.stringify(whole, null, 2) : printed(report, before, found))
   })
+}
+
+/** What cannot be true of the entities that changed at `since` or later, but for what is listed by hand. */
+export async function contradictionsIn(
+  graph: Graph,
+  root: string,
+  since?: string,
+): Promise<readonly Contradiction[]> {
+  const vocabulary = await readElectionVocabulary(root)
+  const isListed = await readCurated(root, 'contradictions.csv', listedContradictions)
+  const isLabel = (name: string, type: EntityType) => isLabelName(name, type, vocabulary)
+  const found = await findContradictions(graph, isLabel, since)
+  return found.filter((one) => !isListed(one))
 }
 
 /** Lines that are printed of twins; the rest is summed up, and whole as JSON. */
 const MOST_LINES = 20
 
-function printed(report: QualityReport, before: QualityReport | null): string {
+function printed(
+  report: QualityReport,
+  before: QualityReport | null,
+  found: readonly Contradiction[],
+): string {
   const twins = comparedTwins(report, before)
   const rest = twins.slice(MOST_LINES)
   return [
@@ -52,12 +85,31 @@ function printed(report: QualityReport, before: QualityReport | null): string {
       ),
     ...(rest.length === 0 ? [] : [`  ${numeral(rest.length)} more kinds and countries: --json`]),
     ...(twins.length === 0 ? ['  none'] : []),
+    'What cannot be true:',
+    ...contradictionLines(report, before),
+    ...found.slice(0, MOST_LINES).map(({ kind, slug, what }) => `  ${kind}, ${slug}: ${what}`),
+    ...(found.length > MOST_LINES
+      ? [`  ${numeral(found.length - MOST_LINES)} more, with the records they follow from: --json`]
+      : []),
     'By dataset:',
     ...report.datasets.map((one) =>
       datasetLine(one, before?.datasets.find(({ dataset }) => dataset === one.dataset) ?? null),
     ),
     ...(report.datasets.length === 0 ? ['  none'] : []),
   ].join('\n')
+}
+
+/** Kinds of which there are some, or were some before. */
+function contradictionLines(report: QualityReport, before: QualityReport | null): string[] {
+  const countIn = (of: QualityReport | null, kind: string) =>
+    of?.contradictions?.find((one) => one.kind === kind)?.count ?? 0
+  const lines = Object.entries(CONTRADICTIONS).flatMap(([kind, words]) => {
+    const [now, then] = [countIn(report, kind), countIn(before, kind)]
+    if (now === 0 && then === 0) return []
+    const more = before?.contradictions === undefined ? null : now - then
+    return [`  ${kind} (${words}): ${counted(now, more)}`]
+  })
+  return lines.length === 0 ? ['  nothing that was found'] : lines
 }
 
 function datasetLine(one: DatasetQuality, before: DatasetQuality | null): string {

@@ -32,13 +32,16 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
         'Polling (venue, last page, last whole round, is one under way, why the last one failed, when):',
         report.polls,
       ),
-      ...section('Rows in quarantine (npx polity replay reads them again):', report.quarantine),
       ...section(
-        'Files of results with rows that could not be read (npx polity replay reads them again):',
+        'Rows in quarantine (npx --no -- polity replay reads them again):',
+        report.quarantine,
+      ),
+      ...section(
+        'Files of results with rows that could not be read (npx --no -- polity replay reads them again):',
         report.refusedResults.map(({ file, source, count }) => [source, file, count]),
       ),
       ...section(
-        'Records, listings and markets put aside, as they could not be derived (npx polity replay tries them again):',
+        'Records, listings and markets put aside, as they could not be derived (npx --no -- polity replay tries them again):',
         report.aside.map(({ key, why, at }) => [key, why, at]),
       ),
       ...section('Words that curated/categories.csv does not map:', report.unmapped),

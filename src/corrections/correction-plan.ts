@@ -83,7 +83,7 @@ async function identifierLine(
   const other = holders.find(({ id }) => id !== entity.id)
   if (other !== undefined) {
     throw new OperatorError(
-      `${other.slug} has ${key}: if the two are one, npx polity merge ${entity.slug} ${other.slug}; else refuse the correction.`,
+      `${other.slug} has ${key}: if the two are one, npx --no -- polity merge ${entity.slug} ${other.slug}; else refuse the correction.`,
     )
   }
   return {

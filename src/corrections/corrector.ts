@@ -89,6 +89,7 @@ async function apply(
       dataset: CORRECTIONS,
       scope: SCOPE,
       asOf,
+      isPresentOnly: false,
     }
     await tx.run('record/open-edition', { ...edition, dataset: DATASET, at: at.toISOString() })
     const row = toRow({ key: keyOf(id), kind: 'correction', data: record })

@@ -52,6 +52,19 @@ export const WALK_UNITS = 10
 
 /** What opening a stream costs. */
 export const STREAM_UNITS = 10
+/** The same in nodes, which an operation that opens one costs beside those of its first event. */
+export const STREAM_NODES = STREAM_UNITS * NODES_A_UNIT
+
+/** Sums up nodes that are paid for one after the other: gives the whole units that came together. */
+export function unitMeter(): (nodes: number) => number {
+  let owed = 0
+  return (nodes) => {
+    owed += nodes
+    const units = Math.floor(owed / NODES_A_UNIT)
+    owed -= units * NODES_A_UNIT
+    return units
+  }
+}
 const LEAST_STREAMS = 4
 const UNITS_A_STREAM = 60
 

@@ -19,11 +19,13 @@ const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
  * order takes the square of their number.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
-const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}'’]+/u
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}']+/u
+/** What people and files write for an apostrophe. */
+const APOSTROPHES = /[’‘‛`´′ʹʻʼ＇]/gu
 
 /**
  * `text` as names are compared: lowercase, Latin letters without their marks. Marks of other scripts
- * are letters there and stay.
+ * are letters there and stay. Every apostrophe is the same.
  */
 export function fold(text: string): string {
   return text
@@ -33,7 +35,7 @@ export function fold(text: string): string {
     .replace(LATIN_MARKS, '$1')
     .normalize('NFC')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-    .replaceAll('’', "'")
+    .replace(APOSTROPHES, "'")
 }
 
 /**

@@ -438,13 +438,13 @@ export const toDeliveryJson = (delivery: {
 })
 
 /**
- * What an entry of the change log says, as lists of changes, streams and webhooks carry it: a contest is a race, its
- * own number `update`, and names of fields, however deep, are as REST writes them (`isListed`: `listed`).
+ * What an entry of the change log says, as lists of changes, streams and webhooks carry it: the number of a race's
+ * update is `update`, and names of fields, however deep, are as REST writes them (`isListed`: `listed`).
  */
 export function toEventJson(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (said['contest'] === undefined) return withRestNames(said)
-  const { contest, seq, ...rest } = said
-  return { race: contest, update: seq, ...withRestNames(rest) }
+  if (said['race'] === undefined) return withRestNames(said)
+  const { race, seq, ...rest } = said
+  return { race, update: seq, ...withRestNames(rest) }
 }
 
 function withRestNames(said: object): Record<string, unknown> {

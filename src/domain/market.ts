@@ -109,7 +109,12 @@ export interface Quote {
 
 /** Why a quote is the one that is shown. */
 export type ShownBecause =
-  'ONLY_SOURCE' | 'MOST_VOLUME' | 'FRESHEST' | 'FIRST_NAME' | 'FRESHEST_OF_STALE'
+  | 'ONLY_SOURCE'
+  | 'MOST_VOLUME'
+  | 'FRESHEST'
+  | 'FIRST_NAME'
+  | 'FRESHEST_OF_STALE'
+  | 'FIRST_OF_EQUALLY_STALE'
 
 /** A price of the past. `candle`: of the interval that ends at `at`, whose close is `percent`. */
 export interface HistoryPoint extends ListingId {

@@ -17,16 +17,27 @@ export interface NameJudge {
   readonly judge: (names: readonly EntityName[], slug: string) => NameMatch
 }
 
+/** Words that people add to a name and leave out of it: "the House", "Department of State". */
+const ADDED: ReadonlySet<string> = new Set(['the', 'of', 'and'])
+
+/** The words that tell one name from another; all of them when there are no others. */
+function tellingWords(text: string): readonly string[] {
+  const words = wordsOf(text)
+  const telling = words.filter((word) => !ADDED.has(word))
+  return telling.length === 0 ? words : telling
+}
+
 /** Prepares `asked`, so that hundreds of hits can be judged against it. */
 export function createNameJudge(asked: string): NameJudge {
-  const words = wordsOf(asked)
+  const words = tellingWords(asked)
   const whole = words.join(' ')
+  const joined = withoutGaps(words)
   const slug = asked.trim().toLowerCase()
 
   function matchOf(name: string): Match {
-    const own = wordsOf(name)
+    const own = tellingWords(name)
     const folded = own.join(' ')
-    if (folded === whole) return 'EXACT'
+    if (folded === whole || withoutGaps(own) === joined) return 'EXACT'
     if (folded.startsWith(whole)) return 'PREFIX'
     if (words.every((word) => own.some((each) => each.startsWith(word)))) return 'WORDS'
     // Scripts without spaces have no word that a part of a name could begin.
@@ -47,4 +58,9 @@ export function createNameJudge(asked: string): NameJudge {
       return ownSlug === slug ? { ...found, match: 'EXACT' } : found
     },
   }
+}
+
+/** Names that differ in apostrophes, hyphens and spaces alone are equal. */
+function withoutGaps(words: readonly string[]): string {
+  return words.join('').replaceAll("'", '')
 }

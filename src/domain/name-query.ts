@@ -12,6 +12,13 @@ const PREFIX_FROM_LETTERS = 2
 const FUZZY_FROM_LETTERS = 4
 /** From here on names are misspelt twice and still known. */
 const TWO_EDITS = 7
+/** What the index drops as too common: a query that requires one of these finds nothing. */
+const DROPPED: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this ' +
+    'to was will with'
+  ).split(' '),
+)
 /** Scripts without spaces: the index holds their characters one by one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
@@ -62,11 +69,25 @@ function inQuery(text: string, clauses: Clauses): string | null {
   if (words.length === 0) return null
   const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
   // Who has typed the first letter of a second word is not to lose what the first one found.
-  const isOptional = words.some((word) => !isLetter(word))
+  const isLesser = (word: string) => isLetter(word) || DROPPED.has(word)
+  const isOptional = words.some((word) => !isLesser(word))
   return words
-    .map((word) => {
-      if (isLetter(word)) return `${isOptional ? '' : '+'}${clauses.letter(word)}`
-      return UNSPACED.test(word) ? `+("${word}"^4)` : `+${clauses.word(word)}`
+    .map((word, at) => {
+      const required = isLesser(word) && isOptional ? '' : '+'
+      if (isLetter(word)) return `${required}${clauses.letter(word)}`
+      if (UNSPACED.test(word)) return `+("${word}"^4)`
+      return `${required}${anySpelling(word, words[at - 1], clauses)}`
     })
     .join(' ')
+}
+
+/** A word with an apostrophe is sometimes written as two, or without it; a letter before a word may have lost its apostrophe. */
+function anySpelling(word: string, before: string | undefined, clauses: Clauses): string {
+  const parts = word.split("'")
+  if (parts.length > 1) {
+    const apart = parts.filter((part) => part !== '').map((part) => `+${part}`)
+    return `(${clauses.word(word)} ${clauses.word(parts.join(''))} (${apart.join(' ')}))`
+  }
+  if (before?.length !== 1) return clauses.word(word)
+  return `(${clauses.word(word)} ${clauses.word(`${before}'${word}`)})`
 }

@@ -40,12 +40,24 @@ export function rangeOf(date: PartialDate): DayRange {
   return { start: base + day, end: base + day }
 }
 
+/** Whether `date` is before `other` whatever the two mean. */
+export function isBefore(date: PartialDate, other: PartialDate): boolean {
+  return rangeOf(date).end < rangeOf(other).start
+}
+
 /** The day after `day`, both as yyyymmdd. */
 export function dayAfter(day: number): number {
   const year = Math.floor(day / 10_000)
   const month = Math.floor(day / 100) % 100
   if (day % 100 < daysInMonth(year, month)) return day + 1
   return month < 12 ? year * 10_000 + (month + 1) * 100 + 1 : (year + 1) * 10_000 + 101
+}
+
+/** The day before `day`, both as yyyymmdd. */
+export function dayBefore(day: number): number {
+  if (day % 100 > 1) return day - 1
+  const [year, month] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100]
+  return month > 1 ? day - 101 + daysInMonth(year, month - 1) : (year - 1) * 10_000 + 1231
 }
 
 /** `instant` as the integer yyyymmdd of its day in UTC. */

@@ -1,12 +1,13 @@
 /**
  * What sources write in place of a party. Such a name is no entity: as a hub it would join strangers
- * on every path. Parliamentary groups of those without a group are here too; the Speaker is not: the
- * sources treat that as an affiliation of its own.
+ * on every path. The list also has parliamentary groups for members without a group, and
+ * the Speaker, who belongs to no party.
  */
 const NO_PARTY = new Set([
   ...['independent', 'independents', 'indepenent', 'ind', 'independent politician', 'crossbench'],
   ...['no party', 'no party affiliation', 'none', 'n/a', 'na', 'not applicable', 'unknown'],
   ...['unaffiliated', 'unaligned', 'non-aligned', 'nonaligned', 'non-attached', 'non-partisan'],
+  ...['speaker', 'deputy speaker', 'speaker of the house of commons'],
   ...['nonpartisan', 'non partisan', 'out of faction', 'free fraction deputies', 'crossbencher'],
   // Spanish, Catalan, Portuguese, French, Italian
   ...['independiente', 'independientes', 'sin partido', 'no agrupado', 'otros movimientos', 'mixt'],

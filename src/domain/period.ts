@@ -1,4 +1,4 @@
-import { rangeOf, type DayRange, type PartialDate } from './partial-date.js'
+import { BEGINNING, END_OF_TIME, rangeOf, type DayRange, type PartialDate } from './partial-date.js'
 
 /** When a relationship held, as the graph stores it; days are yyyymmdd. */
 export interface Period {
@@ -12,9 +12,9 @@ export interface Period {
   /** The days on which it held whatever the dates mean; never: `sureFrom` is after `sureTo`. */
   readonly sureFrom: number
   readonly sureTo: number
-  /** When the newest source said so, if the end is open and that is known. */
+  /** When the newest source said that it was open, or that it was over; `null` with an end, or when unknown. */
   readonly asOf: PartialDate | null
-  /** True when the source speaks of the past without an end. */
+  /** True when it is over and no source says since when. */
   readonly isPast: boolean
 }
 
@@ -39,6 +39,18 @@ export function isCurrent(period: Dates, day: number): boolean | null {
   if (period.isPast || period.asOf === null) return null
   if (daysBetween(rangeOf(period.asOf).start, day) > BELIEVED_DAYS) return null
   return latestStart <= day ? true : null
+}
+
+/** The last day on which it can have held; 99999999 when it may go on. */
+export function latestEnd({
+  start,
+  end,
+  asOf,
+  isPast,
+}: Pick<Period, 'start' | 'end' | 'asOf' | 'isPast'>): number {
+  if (end !== null) return rangeOf(end).end
+  if (!isPast || asOf === null) return END_OF_TIME
+  return Math.max(rangeOf(asOf).end, start === null ? BEGINNING : rangeOf(start).start)
 }
 
 /** How sure it is that `period` held at some time in `at`; `null` when it did not. */

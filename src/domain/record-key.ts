@@ -22,3 +22,8 @@ export function idOfParts(parts: readonly (string | undefined)[], ordinal = 0): 
     .slice(0, 20)
   return ordinal === 0 ? hash : `${hash}-${String(ordinal + 1)}`
 }
+
+/** The lists that records are from: the dataset and the scope, with which their keys begin. */
+export function listsOf(recordKeys: readonly string[]): readonly string[] {
+  return recordKeys.map((key) => key.split('/').slice(0, 2).join('/'))
+}

@@ -61,6 +61,8 @@ export interface PersonData extends EntityData {
   readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
+  /** True of somebody who is dead, with no known day of death. */
+  readonly died?: true
   readonly gender?: string
   readonly email?: string
   readonly contacts?: readonly { readonly type: string; readonly value: string }[]
@@ -117,15 +119,23 @@ export interface TermData {
   readonly end?: PartialDate
 }
 
-/** When something held; an absent end is open, an absent start is unknown. */
-interface Period {
-  readonly start?: PartialDate
+/** How a period ended. Without any of these it is open. */
+export interface EndOfPeriod {
   readonly end?: PartialDate
+  /** True when it is over and the source does not say since when. */
+  readonly past?: true
+  /** Of one that is over: the last day it can mean; absent when it was over when the source was read. */
+  readonly endBy?: PartialDate
+  /** True when the source does not say whether it is over. */
+  readonly endUnknown?: true
+}
+
+/** When something held; an absent start is unknown. */
+interface Period extends EndOfPeriod {
+  readonly start?: PartialDate
   /** `STATED` unless the date was taken from the legislative period. */
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
-  /** True when the source speaks of the past without dates, so that an absent end is not open but unknown. */
-  readonly past?: true
   /**
    * Of a period that was put together already, as exports have it: it is joined with no other. When an open end was last
    * known, `''` when nobody knows.

@@ -2,7 +2,7 @@ import type { PartialDate } from './partial-date.js'
 import type { SourceIdentifier } from './record.js'
 
 /**
- * One copy of what a feed says about contests. A file of one copy holds one; a file that tells of a whole night holds
+ * One copy of what a feed says about races. A file of one copy holds one; a file that tells of a whole night holds
  * many, in the order of their time. The parts of a large copy can come one after the other, with the same `id`.
  */
 export interface ResultSnapshot {
@@ -12,18 +12,18 @@ export interface ResultSnapshot {
   readonly sourceAt: string | null
   /** Marked by the feed as a test: a live gateway refuses it. */
   readonly isTest: boolean
-  readonly contests: readonly ContestReport[]
+  readonly races: readonly RaceReport[]
 }
 
-/** What a feed says of one contest in one copy: of some or all of its reporting units. */
-export interface ContestReport {
+/** What a feed says of one race in one copy: of some or all of its reporting units. */
+export interface RaceReport {
   readonly election: ElectionKey
-  readonly contest: ContestKey
-  /** The feed's own id of the contest, unique in the election and the feed; `null`: it has none. */
+  readonly race: RaceKey
+  /** The feed's own id of the race, unique in the election and the feed; `null`: it has none. */
   readonly sourceId: string | null
   /** The feed's own words for it. */
   readonly title: string
-  readonly kind: ContestKind
+  readonly kind: RaceKind
   /** How many are elected, or go on to the next round; `null`: the feed does not say. */
   readonly seats: number | null
   readonly isUncontested: boolean
@@ -44,8 +44,8 @@ export interface ElectionKey {
 
 export type ElectionKind = 'general' | 'primary' | 'runoff' | 'special' | 'recall' | 'referendum'
 
-/** Which contest of the election, whatever the feed. All in lowercase words, `''` where there is none. */
-export interface ContestKey {
+/** Which race of the election, whatever the feed. All in lowercase words, `''` where there is none. */
+export interface RaceKey {
   /** `president`, `senate`, `house`, `governor`, `state-senate` …; of a measure or retention its title. */
   readonly office: string
   /** Where it is voted on: `us`, `us/ca`, `us/ca/district/12`, `gb/w07000049`. */
@@ -57,11 +57,11 @@ export interface ContestKey {
 }
 
 /** People or tickets or lists; yes or no to a text; yes or no to an office holder. */
-export type ContestKind = 'candidates' | 'measure' | 'retention' | 'lists'
+export type RaceKind = 'candidates' | 'measure' | 'retention' | 'lists'
 
 /** Who or what can be voted for. */
 export interface CandidacyReport {
-  /** Unique in the contest and the feed: the feed's own id where it is one, else name and party. */
+  /** Unique in the race and the feed: the feed's own id where it is one, else name and party. */
   readonly key: string
   readonly kind: CandidacyKind
   /** As the feed writes it; of a ticket the first. Of a retention it is Yes or No: the title names the office holder. */
@@ -91,12 +91,26 @@ export interface TallyReport {
   readonly votes: ReadonlyMap<string, number | null>
   /** Parts of `votes` by how they were cast, in the feed's words (`election_day`); empty: not said. */
   readonly byMode: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** All votes in the contest, when the feed says so itself; it need not be the sum of `votes`. */
+  /** All votes in the race, when the feed says so itself; it need not be the sum of `votes`. */
   readonly totalVotes: number | null
   readonly reporting: readonly ReportingReport[]
+  /** Which round of a ranked-choice count it is, from 1; absent: the feed states none, as most counts have no rounds. */
+  readonly round?: number
+  /** Voters and ballots that the feed counts, each kind once; absent: none, as most feeds count votes alone. */
+  readonly totals?: readonly UnitTotal[]
   /** When the feed counted it last, ISO 8601, UTC; `null`: it does not say. */
   readonly at: string | null
 }
+
+/** A number of voters or ballots in a unit, not of votes for a candidate. */
+export interface UnitTotal {
+  readonly kind: UnitTotalKind
+  readonly count: number
+}
+
+/** `ballots`: all that were cast, also those without a vote in the race. */
+export type UnitTotalKind =
+  'registered' | 'ballots' | 'blank' | 'void' | 'over-votes' | 'under-votes' | 'exhausted'
 
 /** How much is in. The kinds are never compared with each other. */
 export interface ReportingReport {

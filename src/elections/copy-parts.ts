@@ -1,58 +1,53 @@
-import type {
-  CallReport,
-  CandidacyReport,
-  ContestReport,
-  ResultSnapshot,
-} from '../domain/result.js'
-import { contestId } from './contest-id.js'
-import { callText, type ContestPart } from './contest-plan.js'
+import type { CallReport, CandidacyReport, RaceReport, ResultSnapshot } from '../domain/result.js'
+import { raceId } from './race-id.js'
+import { callText, type RacePart } from './race-plan.js'
 
-/** A part of a copy with the contest that it is of. */
-export interface PartOfContest extends ContestPart {
-  readonly contest: string
+/** A part of a copy with the race that it is of. */
+export interface PartOfRace extends RacePart {
+  readonly race: string
 }
 
 /** Units that are planned and written together. */
 const MOST_TALLIES = 1_000
 
 /**
- * Takes the parts of one copy as they come, and gives parts of contests of at most 1,000 units. `end` gives what can
+ * Takes the parts of one copy as they come, and gives parts of races of at most 1,000 units. `end` gives what can
  * only be known when all were read: which candidacies and calls the copy lacks.
  */
 export function copyParts() {
-  const begun = new Map<string, ContestReport>()
+  const begun = new Map<string, RaceReport>()
   return {
     /** `isAll`: the copy has no other part. */
-    take(snapshot: ResultSnapshot, isAll: boolean): readonly PartOfContest[] {
-      return [...oneEach(snapshot.contests)].flatMap(([contest, report]): PartOfContest[] => {
+    take(snapshot: ResultSnapshot, isAll: boolean): readonly PartOfRace[] {
+      return [...oneEach(snapshot.races)].flatMap(([race, report]): PartOfRace[] => {
         if (isAll && report.tallies.length <= MOST_TALLIES) {
-          return [{ contest, report, isWhole: true }]
+          return [{ race, report, isWhole: true }]
         }
-        begun.set(contest, withoutTallies(begun.get(contest), report))
-        return splitOf(report).map((part) => ({ contest, report: part, isWhole: false }))
+        begun.set(race, withoutTallies(begun.get(race), report))
+        return splitOf(report).map((part) => ({ race, report: part, isWhole: false }))
       })
     },
-    end(): readonly PartOfContest[] {
-      const parts = [...begun].map(([contest, report]) => ({ contest, report, isWhole: true }))
+    end(): readonly PartOfRace[] {
+      const parts = [...begun].map(([race, report]) => ({ race, report, isWhole: true }))
       begun.clear()
       return parts
     },
   }
 }
 
-/** A contest that a copy names twice is one. */
-function oneEach(reports: readonly ContestReport[]): ReadonlyMap<string, ContestReport> {
-  const byContest = new Map<string, ContestReport>()
+/** A race that a copy names twice is one. */
+function oneEach(reports: readonly RaceReport[]): ReadonlyMap<string, RaceReport> {
+  const byRace = new Map<string, RaceReport>()
   for (const report of reports) {
-    const id = contestId(report.election, report.contest)
-    const first = byContest.get(id)
+    const id = raceId(report.election, report.race)
+    const first = byRace.get(id)
     const tallies = [...(first?.tallies ?? []), ...report.tallies]
-    byContest.set(id, first === undefined ? report : { ...withoutTallies(first, report), tallies })
+    byRace.set(id, first === undefined ? report : { ...withoutTallies(first, report), tallies })
   }
-  return byContest
+  return byRace
 }
 
-function withoutTallies(before: ContestReport | undefined, report: ContestReport): ContestReport {
+function withoutTallies(before: RaceReport | undefined, report: RaceReport): RaceReport {
   const candidacies = new Map<string, CandidacyReport>()
   const calls = new Map<string, CallReport>()
   for (const each of [before, report]) {
@@ -67,7 +62,7 @@ function withoutTallies(before: ContestReport | undefined, report: ContestReport
   }
 }
 
-function splitOf(report: ContestReport): readonly ContestReport[] {
+function splitOf(report: RaceReport): readonly RaceReport[] {
   const { tallies } = report
   if (tallies.length <= MOST_TALLIES) return [report]
   const count = Math.ceil(tallies.length / MOST_TALLIES)

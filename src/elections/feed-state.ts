@@ -1,16 +1,17 @@
 import type {
   CallReport,
   CandidacyReport,
-  ContestKind,
+  RaceKind,
   ReportingReport,
   UnitReport,
+  UnitTotal,
 } from '../domain/result.js'
 
-/** What one feed says of one contest, all its copies together. It can be written as JSON. */
+/** What one feed says of one race, all its copies together. It can be written as JSON. */
 export interface FeedState {
   /** The time of the newest whole copy; `null`: none yet. */
   readonly at: string | null
-  readonly details: ContestDetails | null
+  readonly details: RaceDetails | null
   /** By key. */
   readonly candidacies: readonly CandidacyState[]
   /** Those that stand, by candidacy, status and who calls. */
@@ -19,11 +20,11 @@ export interface FeedState {
   readonly tallies: readonly TallyState[]
 }
 
-/** What a feed says of the contest itself. */
-export interface ContestDetails {
+/** What a feed says of the race itself. */
+export interface RaceDetails {
   readonly sourceId: string | null
   readonly title: string
-  readonly kind: ContestKind
+  readonly kind: RaceKind
   readonly seats: number | null
   readonly isUncontested: boolean
 }
@@ -33,10 +34,18 @@ export interface CandidacyState extends CandidacyReport {
   readonly unlistedAfter: string | null
 }
 
-/** What a feed counts in one unit. */
-export interface TallyState {
+/** What a feed counts in one unit: in the round that is shown, if it has rounds. */
+export interface TallyState extends RoundState {
   readonly unit: UnitReport
-  /** The newest copy that speaks of the unit: its time and id. */
+  /** The other rounds that the feed counted, the first one first; absent: none. */
+  readonly otherRounds?: readonly RoundState[]
+}
+
+/** The count of one round of a ranked-choice count in one unit, or a count without rounds. */
+export interface RoundState {
+  /** From 1; absent: the feed states no round. */
+  readonly round?: number
+  /** The newest copy that speaks of it: its time and id. */
   readonly at: string
   readonly copy: string
   /** By candidacy. */
@@ -57,6 +66,8 @@ export interface Said {
   readonly totalVotes: number | null
   readonly reporting: readonly ReportingReport[]
   readonly modes: readonly ModeCount[]
+  /** Absent: none, so that what was stored before stays the same. */
+  readonly totals?: readonly UnitTotal[]
   readonly countedAt: string | null
 }
 
@@ -69,7 +80,7 @@ export interface ModeCount {
 
 export const NOTHING_SAID: Said = { totalVotes: null, reporting: [], modes: [], countedAt: null }
 
-/** A contest that a feed has not spoken of. */
+/** A race that a feed has not spoken of. */
 export const UNKNOWN: FeedState = {
   at: null,
   details: null,

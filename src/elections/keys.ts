@@ -1,4 +1,4 @@
-import type { ContestKey, ElectionKey, ElectionKind } from '../domain/result.js'
+import type { RaceKey, ElectionKey, ElectionKind } from '../domain/result.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import { plainWords, type ElectionVocabulary, type PartyWords } from './vocabulary.js'
@@ -27,14 +27,26 @@ export function toElectionKind(word: string): ElectionKind | null {
   return KINDS.find((each) => each === word.toLowerCase()) ?? null
 }
 
-/**
- * The election of a contest of the United States. All states vote together on the day that the law sets in November
- * of even years; any other election is its state's, even if several states vote on that day.
- */
+/** The election of a race of the United States. */
 export function usElection(date: PartialDate, kind: ElectionKind, state: string): ElectionKey {
-  const isNational = kind === 'general' && date === federalElectionDay(Number(date.slice(0, 4)))
-  const jurisdiction = isNational || state === '' ? 'us' : `us/${state}`
-  return { country: 'us', date, kind, jurisdiction }
+  return oneElection({
+    country: 'us',
+    date,
+    kind,
+    jurisdiction: state === '' ? 'us' : `us/${state}`,
+  })
+}
+
+/**
+ * The one key of an election, whatever part of the country a feed says it is of. All states of the United States vote
+ * together on the day that the law sets in November of even years; any other election is its state's, even if several
+ * states vote on that day.
+ */
+export function oneElection(election: ElectionKey): ElectionKey {
+  const { country, date, kind } = election
+  const isNational =
+    country === 'us' && kind === 'general' && date === federalElectionDay(Number(date.slice(0, 4)))
+  return isNational ? { ...election, jurisdiction: 'us' } : election
 }
 
 /** The Tuesday after the first Monday of November; `null` in odd years. */
@@ -45,8 +57,8 @@ export function federalElectionDay(year: number): PartialDate | null {
   return toPartialDate(`${String(year)}-11-${String(tuesday).padStart(2, '0')}`)
 }
 
-/** What a feed says of a contest of the United States. */
-export interface UsContest {
+/** What a feed says of a race of the United States. */
+export interface UsRace {
   /** The feed's word for the office, or the title of a measure. */
   readonly office: string
   /** Lowercase code of the post office; `''`: the whole country. */
@@ -60,8 +72,8 @@ export interface UsContest {
   readonly seat: string
 }
 
-/** The key of a contest; `null` when it is in a district that the feed does not say. */
-export function usContest(vocabulary: ElectionVocabulary, said: UsContest): ContestKey | null {
+/** The key of a race; `null` when it is in a district that the feed does not say. */
+export function usRace(vocabulary: ElectionVocabulary, said: UsRace): RaceKey | null {
   const words = plainWords(said.office)
   const known = vocabulary.offices.get(words)
   const office = known?.office ?? dashed(words)

@@ -1,6 +1,7 @@
 import type { CallReport, UnitLevel } from '../domain/result.js'
-import type { ContestPlan } from './contest-plan.js'
+import type { RacePlan } from './race-plan.js'
 import type { TallyState } from './feed-state.js'
+import { roundField } from './rounds.js'
 
 /** What subscribers and webhooks hear of a race. */
 export interface RaceEvent {
@@ -8,9 +9,9 @@ export interface RaceEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** One update of a contest by a feed. */
+/** One update of a race by a feed. */
 export interface UpdateOf {
-  readonly contest: string
+  readonly race: string
   readonly election: string
   readonly source: string
   readonly seq: number
@@ -36,7 +37,7 @@ export const LEVELS: readonly UnitLevel[] = [
 ]
 
 /** The events of one update: that the count changed, or fell somewhere, and each call that was made or taken back. */
-export function raceEvents(of: UpdateOf, plan: ContestPlan): readonly RaceEvent[] {
+export function raceEvents(of: UpdateOf, plan: RacePlan): readonly RaceEvent[] {
   const { changes } = plan
   if (changes === null) return []
   const isCounted =
@@ -59,27 +60,27 @@ export function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
   return first
 }
 
-function countData(of: UpdateOf, plan: ContestPlan, most: number) {
+function countData(of: UpdateOf, plan: RacePlan, most: number) {
   const { changes, after } = plan
   const changed = new Set((changes?.tallies ?? []).map(({ unit }) => unit.key))
   const broadest = broadestOf(after.tallies.filter(({ unit }) => changed.has(unit.key)))
-  const corrections = (changes?.tallies ?? [])
-    .filter(({ isCorrection }) => isCorrection)
-    .map(({ unit, counts }) => ({
-      unit: short(unit.key),
-      counts: counts.slice(0, most).map(({ before, after: count }) => ({
-        candidacy: short(count.candidacy),
-        before: before?.votes ?? null,
-        after: count.votes,
-      })),
-    }))
+  const corrected = (changes?.tallies ?? []).filter(({ isCorrection }) => isCorrection)
+  const corrections = corrected.map(({ unit, round, counts }) => ({
+    unit: short(unit.key),
+    ...roundField({ round }),
+    counts: counts.slice(0, most).map(({ before, after: count }) => ({
+      candidacy: short(count.candidacy),
+      before: before?.votes ?? null,
+      after: count.votes,
+    })),
+  }))
   return {
     ...of,
     title: short(after.details?.title ?? ''),
     unitsChanged: changed.size,
     tally: broadest === null ? null : tallyData(broadest, plan, most),
     corrections: corrections.slice(0, Math.min(most, MOST_CORRECTIONS)),
-    correctedUnits: corrections.length,
+    correctedUnits: new Set(corrected.map(({ unit }) => unit.key)).size,
     unlisted: after.candidacies
       .filter(({ unlistedAfter }) => unlistedAfter !== null)
       .slice(0, most)
@@ -87,13 +88,14 @@ function countData(of: UpdateOf, plan: ContestPlan, most: number) {
   }
 }
 
-function tallyData({ unit, counts, said }: TallyState, plan: ContestPlan, most: number) {
+function tallyData({ unit, round, counts, said }: TallyState, plan: RacePlan, most: number) {
   const known = new Map(plan.after.candidacies.map((each) => [each.key, each]))
   const byVotes = [...counts].sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1))
   return {
     unit: short(unit.key),
     level: unit.level,
     name: short(unit.name),
+    ...roundField({ round }),
     totalVotes: said.totalVotes,
     reporting: said.reporting.map((each) => ({ ...each, isAbove100: isAbove100(each) })),
     candidates: byVotes.slice(0, most).map(({ candidacy, votes, unlistedAfter }) => ({
@@ -124,7 +126,7 @@ export function isAbove100({
 function callEvent(
   kind: 'race.called' | 'race.call_retracted',
   of: UpdateOf,
-  { after }: ContestPlan,
+  { after }: RacePlan,
   { candidacy, status, by }: CallReport,
 ): RaceEvent {
   const known = after.candidacies.find(({ key }) => key === candidacy)

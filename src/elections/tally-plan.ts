@@ -1,13 +1,15 @@
-import type { ReportingReport, TallyReport, UnitReport } from '../domain/result.js'
+import type { ReportingReport, TallyReport, UnitReport, UnitTotal } from '../domain/result.js'
 import {
   byText,
   isSame,
   NOTHING_SAID,
   type Count,
   type ModeCount,
+  type RoundState,
   type Said,
   type TallyState,
 } from './feed-state.js'
+import { roundField, roundIn, roundsOf, shownRound, tallyOf, withRound } from './rounds.js'
 
 /** One copy of a feed: its id, and the time that orders it among the feed's copies. */
 export interface Copy {
@@ -15,10 +17,14 @@ export interface Copy {
   readonly at: string
 }
 
-/** What a copy changes in one unit. */
+/** What a copy changes in one unit, or in one round of it. */
 export interface TallyChange {
   readonly unit: UnitReport
   readonly isNew: boolean
+  /** Absent: the feed states no round. */
+  readonly round?: number
+  /** The round that is shown after it, `null` for a count without one; absent: the one that changed. */
+  readonly shown?: number | null
   /** Those that differ. */
   readonly counts: readonly { readonly before: Count | null; readonly after: Count }[]
   /** `null`: as before. */
@@ -30,6 +36,7 @@ export interface TallyChange {
 /** What an older copy says of a unit that a newer one has spoken of; it is history. */
 export interface LateTally {
   readonly unit: UnitReport
+  readonly round?: number
   readonly votes: readonly (readonly [candidacy: string, votes: number | null])[]
   readonly said: Said
 }
@@ -43,22 +50,29 @@ export interface TallyPlan {
 
 /**
  * What a copy makes of the count of one unit. The newest copy counts, whichever came first; of two of one time the later
- * one. A candidacy that the newest copy does not list keeps the votes of the last that did, marked.
+ * one. A candidacy that the newest copy does not list keeps the votes of the last that did, marked. Each round of a
+ * ranked-choice count is a count of its own, which other rounds leave as it is.
  */
 export function planTally(before: TallyState | null, report: TallyReport, copy: Copy): TallyPlan {
-  const isNewest = before === null || copy.at >= before.at
-  const after = isNewest ? replaced(before, report, copy) : filledIn(before, report, copy)
-  const change = changeOf(before, after, isNewest)
+  const rounds = roundsOf(before)
+  const own = roundIn(rounds, report)
+  const isNewest = own === null || copy.at >= own.at
+  const counted = isNewest ? replaced(own, report, copy) : filledIn(own, report, copy)
+  const all = withRound(rounds, counted)
+  const shown = shownRound(all) ?? counted
+  const isUnitKnown = before !== null && !(isNewest && shown === counted)
+  const after = tallyOf(isUnitKnown ? before.unit : unitIn(report), shown, all)
+  const change = changeOf({ before, own, after, counted, isNewest })
   return { after, change, late: isNewest ? null : toLate(report) }
 }
 
 /** Parts of one copy that speak of one unit add up. */
-function replaced(before: TallyState | null, report: TallyReport, copy: Copy): TallyState {
+function replaced(before: RoundState | null, report: TallyReport, copy: Copy): RoundState {
   const kept = (before?.counts ?? []).filter(({ candidacy }) => !report.votes.has(candidacy))
   const isSameCopy = before?.copy === copy.id
   const said = saidIn(report)
   return {
-    unit: unitIn(report),
+    ...roundField(report),
     at: copy.at,
     copy: copy.id,
     counts: sorted([
@@ -72,7 +86,7 @@ function replaced(before: TallyState | null, report: TallyReport, copy: Copy): T
 }
 
 /** An older copy says only of unlisted candidacies what no newer one did. */
-function filledIn(before: TallyState, report: TallyReport, { at }: Copy): TallyState {
+function filledIn(before: RoundState, report: TallyReport, { at }: Copy): RoundState {
   const counts = new Map(before.counts.map((count) => [count.candidacy, count]))
   for (const [candidacy, votes] of report.votes) {
     const known = counts.get(candidacy)
@@ -83,30 +97,55 @@ function filledIn(before: TallyState, report: TallyReport, { at }: Copy): TallyS
   return { ...before, counts: sorted([...counts.values()]) }
 }
 
-function changeOf(
-  before: TallyState | null,
-  after: TallyState,
-  isNewest: boolean,
-): TallyChange | null {
-  const known = new Map((before?.counts ?? []).map((count) => [count.candidacy, count]))
-  const counts = after.counts.flatMap((count) => {
-    const earlier = known.get(count.candidacy) ?? null
-    return isSame(earlier, count) ? [] : [{ before: earlier, after: count }]
+interface Planned {
+  readonly before: TallyState | null
+  /** The same round before. */
+  readonly own: RoundState | null
+  readonly after: TallyState
+  /** The round that the copy speaks of, after it. */
+  readonly counted: RoundState
+  readonly isNewest: boolean
+}
+
+function changeOf({ before, own, after, counted, isNewest }: Planned): TallyChange | null {
+  const isShown = after.round === counted.round
+  const earlier = isShown && before !== null && isFirstCount(counted) ? before : own
+  const [known, shownBefore] = [own, earlier].map(
+    (round) => new Map(round?.counts.map((count) => [count.candidacy, count])),
+  )
+  const counts = counted.counts.flatMap((count) => {
+    const one = shownBefore?.get(count.candidacy) ?? null
+    const isAgain = [known?.get(count.candidacy), one].every((each) => isSame(each, count))
+    return isAgain ? [] : [{ before: one, after: count }]
   })
-  const saidBefore = before?.said ?? NOTHING_SAID
-  const said = isSame(saidBefore, after.said) ? null : { before: saidBefore, after: after.said }
-  const isRenamed = before !== null && !isSame(before.unit, after.unit)
-  if (before !== null && counts.length === 0 && said === null && !isRenamed) return null
+  const saidBefore = earlier?.said ?? NOTHING_SAID
+  const isSaidAgain = [own?.said ?? NOTHING_SAID, saidBefore].every((one) =>
+    isSame(one, counted.said),
+  )
+  const said = isSaidAgain ? null : { before: saidBefore, after: counted.said }
+  const isAsBefore =
+    own !== null && before?.round === after.round && isSame(before?.unit, after.unit)
+  if (isAsBefore && counts.length === 0 && said === null) return null
   const hasFallen =
     counts.some(({ before: one, after: other }) => fell(one?.votes, other.votes)) ||
     (said !== null && saidLess(said.before, said.after))
   return {
     unit: after.unit,
     isNew: before === null,
+    ...roundField(counted),
+    ...(isShown ? {} : { shown: after.round ?? null }),
     counts,
     said,
     isCorrection: isNewest && hasFallen,
   }
+}
+
+/**
+ * Whether nothing says that votes were transferred: then less than was shown before is a correction. A count without a
+ * round may be of any round.
+ */
+function isFirstCount({ round = 1 }: RoundState): boolean {
+  return round === 1
 }
 
 function fell(before: number | null | undefined, after: number | null): boolean {
@@ -123,7 +162,8 @@ function saidLess(before: Said, after: Said): boolean {
 }
 
 function toLate(report: TallyReport): LateTally {
-  return { unit: unitIn(report), votes: [...report.votes], said: saidIn(report) }
+  const votes = [...report.votes]
+  return { unit: unitIn(report), ...roundField(report), votes, said: saidIn(report) }
 }
 
 /** In one order of its fields, so that equal ones are equal as JSON. */
@@ -131,7 +171,7 @@ function unitIn({ unit: { level, key, name, parent } }: TallyReport): UnitReport
   return { level, key, name, parent }
 }
 
-function saidIn({ totalVotes, reporting, byMode, at }: TallyReport): Said {
+function saidIn({ totalVotes, reporting, byMode, totals = [], at }: TallyReport): Said {
   const modes = [...byMode].flatMap(([candidacy, votes]): ModeCount[] =>
     [...votes].map(([mode, count]) => ({ candidacy, mode, votes: count })),
   )
@@ -146,6 +186,7 @@ function saidIn({ totalVotes, reporting, byMode, at }: TallyReport): Said {
       }))
       .sort(byText(({ kind }) => kind)),
     modes: modes.sort(byText(({ candidacy, mode }) => JSON.stringify([candidacy, mode]))),
+    ...withTotals(totals),
     countedAt: at,
   }
 }
@@ -161,8 +202,16 @@ function together(one: Said, other: Said): Said {
     modes: [...one.modes.filter(({ candidacy }) => !named.has(candidacy)), ...other.modes].sort(
       byText(({ candidacy, mode }) => JSON.stringify([candidacy, mode])),
     ),
+    ...withTotals([...(one.totals ?? []), ...(other.totals ?? [])]),
     countedAt: other.countedAt ?? one.countedAt,
   }
+}
+
+/** The last of each kind, in one order. */
+function withTotals(totals: readonly UnitTotal[]): Pick<Said, 'totals'> {
+  if (totals.length === 0) return {}
+  const byKind = new Map(totals.map(({ kind, count }) => [kind, { kind, count }]))
+  return { totals: [...byKind.values()].sort(byText(({ kind }) => kind)) }
 }
 
 function sorted(counts: readonly Count[]): readonly Count[] {

@@ -1,11 +1,12 @@
 import { curatedLines } from '../domain/curated-lines.js'
 import { wordsOf } from '../domain/fold.js'
+import type { UnitTotalKind } from '../domain/result.js'
 
 /** What one seat of an office is voted on in. */
 export type OfficeArea = 'state' | 'district' | 'county'
 
-/** `yes` and `no` are choices, too; `other` counts no votes for anything, `total` all of them. */
-export type ChoiceKind = 'yes' | 'no' | 'choice' | 'write-ins' | 'other' | 'total'
+/** What a label among the candidates means; see curated/vocabulary/ballot-choices.csv. */
+export type ChoiceKind = (typeof CHOICES)[number]
 
 /** What readers of results know about the world; all of it is in curated/vocabulary/. */
 export interface ElectionVocabulary {
@@ -15,9 +16,13 @@ export interface ElectionVocabulary {
   /** By the words of the whole name. */
   readonly offices: ReadonlyMap<string, { readonly office: string; readonly where: OfficeArea }>
   readonly choices: ReadonlyMap<string, ChoiceKind>
+  /** The words of labels that count voters or ballots; see curated/vocabulary/count-words.csv. */
+  readonly countWords: ReadonlyMap<string, CountWord>
   /** Codes of counties by `sd/aurora county`. */
   readonly counties: ReadonlyMap<string, string>
 }
+
+export type CountWord = (typeof COUNT_WORDS)[number]
 
 export interface PartyWords {
   readonly key: string
@@ -28,10 +33,24 @@ export interface PartyWords {
 }
 
 /** The files of curated/vocabulary/ that only readers of results need. */
-export const ELECTION_FILES = ['contest-offices', 'ballot-choices', 'us-counties'] as const
+export const ELECTION_FILES = [
+  'race-offices',
+  'ballot-choices',
+  'count-words',
+  'us-counties',
+] as const
 
 const AREAS = ['state', 'district', 'county'] as const
-const CHOICES = ['yes', 'no', 'choice', 'write-ins', 'other', 'total'] as const
+/** What counts no votes for anybody but voters or ballots of a unit. */
+export const UNIT_TOTALS = [
+  ...(['registered', 'ballots', 'blank', 'void'] as const),
+  ...(['over-votes', 'under-votes', 'exhausted'] as const),
+] as const satisfies readonly UnitTotalKind[]
+const CHOICES = [
+  ...(['yes', 'no', 'choice', 'write-ins', 'party', 'total', 'other'] as const),
+  ...UNIT_TOTALS,
+] as const
+const COUNT_WORDS = ['label', 'count', 'detail'] as const
 
 /** The vocabulary in `texts`, with what wordings of markets need too. Throws `CuratedError` naming file and line. */
 export function electionVocabularyOf(
@@ -43,7 +62,7 @@ export function electionVocabularyOf(
     columns: readonly Column[],
   ) => curatedLines(texts[name], `curated/vocabulary/${name}.csv`, columns)
 
-  const offices = linesOf('contest-offices', ['words', 'office', 'where', 'why']).map((line) => {
+  const offices = linesOf('race-offices', ['words', 'office', 'where', 'why']).map((line) => {
     const { value, fail } = line
     const where = AREAS.find((each) => each === value('where')) ?? fail('where', AREAS.join(', '))
     if (plainWords(value('words')) !== value('words')) fail('words', 'folded words')
@@ -56,6 +75,12 @@ export function electionVocabularyOf(
     if (value('why') === '') fail('why', 'the reason')
     return [value('words'), kind] as const
   })
+  const countWords = linesOf('count-words', ['word', 'kind', 'why']).map(({ value, fail }) => {
+    const kind =
+      COUNT_WORDS.find((each) => each === value('kind')) ?? fail('kind', COUNT_WORDS.join(', '))
+    if (plainWords(value('word')) !== value('word')) fail('word', 'one folded word')
+    return [value('word'), kind] as const
+  })
   const counties = linesOf('us-counties', ['state', 'code', 'name']).map(({ value, fail }) => {
     if (!states.has(value('state'))) fail('state', 'a state of us-states.csv')
     if (!/^\d{5}$/.test(value('code'))) fail('code', 'five digits')
@@ -66,6 +91,7 @@ export function electionVocabularyOf(
     parties,
     offices: new Map(offices),
     choices: new Map(choices),
+    countWords: new Map(countWords),
     counties: new Map(counties),
   }
 }

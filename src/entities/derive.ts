@@ -29,7 +29,7 @@ export interface DerivedEntity {
   readonly type: EntityType
   /** Joining identifiers, which get nodes of their own. */
   readonly joins: readonly string[]
-  readonly properties: Readonly<Record<string, string | number | readonly string[]>>
+  readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
 
 const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
@@ -123,9 +123,9 @@ function distinct<T>(values: readonly T[]): T[] {
 }
 
 function withoutAbsent(
-  properties: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-): Record<string, string | number | readonly string[]> {
-  const present: Record<string, string | number | readonly string[]> = {}
+  properties: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,
+): Record<string, string | number | boolean | readonly string[]> {
+  const present: Record<string, string | number | boolean | readonly string[]> = {}
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
     present[name] = value

@@ -11,6 +11,8 @@ export interface DescribedFacts {
     readonly institution?: string | undefined
     readonly party?: string | undefined
     readonly area?: string | undefined
+    /** Since when the area, where the person had another one before. */
+    readonly areaStart?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined
     /** The end is open, or was still to come when the source gave it. */
@@ -47,11 +49,15 @@ export function describe(facts: DescribedFacts): string {
   const subject = where.length === 0 ? noun : `${noun} (${where.join(', ')})`
   if (newest === undefined) return `${subject}.`
   const role = newest.office ?? (newest.institution && `member of ${newest.institution}`)
+  const period = periodOf(newest)
+  const areaYear = newest.areaStart?.slice(0, 4)
+  const isNewArea = areaYear !== undefined && areaYear !== newest.start?.slice(0, 4)
   const parts = [
-    role,
-    newest.area && `for ${newest.area}`,
+    isNewArea ? [role, period].filter(Boolean).join(' ') : role,
+    newest.area &&
+      `for ${newest.area}${isNewArea ? ` ${newest.isOpen ? 'since' : 'from'} ${areaYear}` : ''}`,
     newest.party && `${role === undefined ? 'member of ' : ''}${newest.party}`,
-    periodOf(newest),
+    isNewArea ? undefined : period,
   ].filter((part) => part !== undefined && part !== '')
   return parts.length === 0 ? `${subject}.` : `${subject}: ${parts.join(', ')}.`
 }

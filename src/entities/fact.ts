@@ -23,19 +23,31 @@ export interface Parts {
 /** One record's fact, or several of them that agree in all but term and dates and adjoin. */
 export interface Fact {
   readonly parts: Parts
-  readonly ends: readonly { readonly type: RelationshipKind; readonly toId: string }[]
+  readonly ends: readonly {
+    readonly type: RelationshipKind
+    readonly toId: string
+    readonly isPerson?: boolean
+  }[]
   readonly role?: string
   readonly start?: PartialDate
   readonly end?: PartialDate
+  /** The first day on which it can have begun, when the start is unknown. */
+  readonly notBefore?: PartialDate
+  /** The one part of a row that this is; the seat is another fact. */
+  readonly part?: 'partyId' | 'areaId'
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
+  /** The next one in the same body starts on the day on which this one ends. */
+  readonly isSwitched?: true
   /** Joined with no other. */
   readonly isWhole?: true
   /** The newest record that leaves the end open; `''` when unknown. */
   readonly asOf: string
   readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
+  /** Those of the records whose dates contradict each other or the death: none of these dates is believed. */
+  readonly contradictory?: readonly string[]
   /** Records of the corrections that it was changed by. */
   readonly correctionKeys?: readonly string[]
 }

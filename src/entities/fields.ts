@@ -34,10 +34,12 @@ export function descriptionFields(newest: Newest, type: EntityType) {
 export function personFields(newest: Newest) {
   const field = <T>(pick: (data: PersonData) => T | undefined) =>
     newest((data) => (data.kind === 'person' ? pick(data) : undefined))
+  const deathDate = field((data) => data.deathDate)
   return {
     officialName: field(({ officialName }) => officialName),
     birthDate: field(({ birthDate }) => birthDate),
-    deathDate: field(({ deathDate }) => deathDate),
+    deathDate,
+    died: deathDate === undefined ? field(({ died }) => died) : undefined,
     gender: field(({ gender }) => gender),
     email: field(({ email }) => email),
   }

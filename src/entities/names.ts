@@ -1,5 +1,6 @@
 import { wordsOf } from '../domain/fold.js'
 import type { Name } from '../domain/record.js'
+import { writtenName } from '../domain/written-name.js'
 import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
 import { withoutEndings, type NameEnding } from './name-endings.js'
@@ -57,7 +58,8 @@ function distinctNames(names: readonly Name[]): { value: string; langs: string[]
 /**
  * The name that an entity is shown by, of those that its sources give, a list for each, the newest source first: the
  * newest one's main name, unless that is a code. A person is called as Wikidata's label has it, which sources give as
- * their first English name, where that is shorter or better written. What nobody says is taken off.
+ * their first English name, where that is shorter or better written. Endings that people do not say are removed. A name in
+ * capitals or with underscores is replaced by the same words of another source, or else converted to the case of words.
  */
 function shownName(
   sources: readonly (readonly Name[])[],
@@ -67,10 +69,17 @@ function shownName(
   const main = sources.flatMap(([first]) => first ?? [])
   const bare = (name: Name) => ({ ...name, value: withoutEndings(name.value, of, endings) })
   const newest = main.find(({ value }) => !isCode(value)) ?? main[0]
-  if (newest === undefined || of !== 'person') return newest && bare(newest)
+  if (newest === undefined) return undefined
   const shown = bare(newest)
-  const labels = sources.flatMap((names) => names.find(({ lang }) => lang === 'en') ?? [])
-  return labels.map(bare).find((label) => isUsualFormOf(label.value, shown.value)) ?? shown
+  const labels =
+    of === 'person' ? sources.flatMap((names) => names.find(({ lang }) => lang === 'en') ?? []) : []
+  const usual = labels.map(bare).find((label) => isUsualFormOf(label.value, shown.value)) ?? shown
+  const value = writtenName(usual.value, of)
+  if (value === usual.value) return usual
+  const isSame = (name: Name) =>
+    wordsOf(name.value).join() === wordsOf(value).join() &&
+    writtenName(name.value, of) === name.value
+  return sources.flat().map(bare).find(isSame) ?? { ...usual, value }
 }
 
 /** Letters beyond ASCII, which lists leave out. */

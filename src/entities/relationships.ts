@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import {
   BEGINNING,
   dayAfter,
+  dayBefore,
   END_OF_TIME,
+  isBefore,
   rangeOf,
   type PartialDate,
 } from '../domain/partial-date.js'
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
+import { latestEnd } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import { saysMore } from '../domain/roles.js'
 import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
@@ -43,7 +47,8 @@ export interface Derivation {
  * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, relations
  * from the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
  * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
- * records as evidence. What `corrections` say wins over the records. The answer does not depend on the order of the input.
+ * records as evidence. What `corrections` say wins over the records. Who died on the day `death` holds nothing after it. The answer
+ * does not depend on the order of the input.
  */
 export function deriveRelationships(
   entityId: string,
@@ -56,6 +61,7 @@ export function deriveRelationships(
   relationRecords: readonly RelationRecord[],
   resolve: Resolve,
   corrections: readonly RelationshipCorrection[] = [],
+  death: PartialDate | 'UNKNOWN_DAY' | null = null,
 ): Derivation {
   const facts: Fact[] = []
   const waiting: string[] = []
@@ -71,7 +77,11 @@ export function deriveRelationships(
   facts.push(...missingFacts(corrections, resolve))
   return {
     relationships: uniteEqual(
-      correctFacts(joinAdjoining(facts), corrections, resolve).flatMap((fact) =>
+      withSwitches(
+        correctFacts(joinAdjoining(withExactRoles(undecided(facts))), corrections, resolve).map(
+          (fact) => endedByDeath(fact, death),
+        ),
+      ).flatMap((fact) =>
         fact.ends
           .filter(({ toId }) => toId !== entityId)
           .map((end) => toRelationship(entityId, fact, end)),
@@ -79,6 +89,117 @@ export function deriveRelationships(
     ),
     waiting: waiting.sort(compare),
   }
+}
+
+/**
+ * The day on which somebody changes party or area in one body is the day of the new one, so that no day counts a member twice.
+ */
+function withSwitches(facts: readonly Fact[]): readonly Fact[] {
+  const begun = new Set(facts.flatMap(({ parts, start }) => switchOf(parts, start) ?? []))
+  return facts.map((fact) => {
+    const day = switchOf(fact.parts, fact.end)
+    const isOneDay = fact.start === fact.end
+    return day === null || isOneDay || !begun.has(day) ? fact : { ...fact, isSwitched: true }
+  })
+}
+
+function switchOf({ institutionId }: Parts, date: PartialDate | undefined): string | null {
+  const isDay = date?.length === 'yyyy-mm-dd'.length
+  return isDay && institutionId !== undefined ? `${institutionId} ${date}` : null
+}
+
+const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
+
+/** The fact of somebody who died: no office, membership or ownership lasts longer. Relatives stay relatives. */
+function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fact {
+  if (death === null || !endsWithLife(fact)) return fact
+  if (death === 'UNKNOWN_DAY') return fact.end === undefined ? { ...fact, past: true } : fact
+  const died = rangeOf(death).end
+  const { start, end, ...others } = fact
+  const withDeath = { end: death, endBasis: 'DEATH' as const, past: false }
+  // Dates that contradict the death are not believed.
+  if (start !== undefined && rangeOf(start).start > died) {
+    return { ...others, past: true, asOf: death, contradictory: fact.recordKeys }
+  }
+  if (end !== undefined) return rangeOf(end).start > died ? { ...fact, ...withDeath } : fact
+  if (!fact.past) return { ...fact, ...withDeath }
+  const over = asOfRange(fact.asOf)?.end ?? END_OF_TIME
+  return over > died ? { ...fact, asOf: death } : fact
+}
+
+function endsWithLife({ ends }: Fact): boolean {
+  return ends.every(({ type, isPerson }) => SEATS.has(type) || (type === 'RELATED_TO' && !isPerson))
+}
+
+/**
+ * Splits rows of one list that have no dates and give a person several parties or areas at once, or in one term. Which one
+ * came first is unknown. The seat is sure. Each of the parties and areas is possible from the beginning of the term until its end.
+ */
+function undecided(facts: readonly Fact[]): readonly Fact[] {
+  const seats = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    const seat = seatOf(fact)
+    if (seat !== null) seats.set(seat, [...(seats.get(seat) ?? []), fact])
+  }
+  return facts.flatMap((fact) => {
+    const rivals = seats.get(seatOf(fact) ?? '') ?? []
+    const open = PARTS_OF_SEAT.filter(
+      (part) => new Set(rivals.map(({ parts }) => parts[part])).size > 1,
+    )
+    return open.reduce<readonly Fact[]>(
+      ([seat = fact, ...parts], part) => [...withoutPart(seat, part), ...parts],
+      [fact],
+    )
+  })
+}
+
+const PARTS_OF_SEAT = ['partyId', 'areaId'] as const
+
+/** What rows of a list without dates of their own have in common when they are about one seat, in one term if they name it. */
+function seatOf(fact: Fact): string | null {
+  const { parts, termIds, role, startBasis, endBasis, recordKeys } = fact
+  const { institutionId, officeId } = parts
+  const isDated = [startBasis, endBasis].some((basis) => basis !== undefined && basis !== 'TERM')
+  if (isDated || institutionId === undefined || (termIds.length === 0 && fact.past)) return null
+  const list = recordKeys[0]?.split('/').slice(0, 2)
+  return JSON.stringify([list, institutionId, officeId, termIds, role])
+}
+
+/** The seat without its party or area, and that by itself. */
+function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly Fact[] {
+  const { [part]: partId, ...others } = fact.parts
+  const isPart = ({ toId }: Fact['ends'][number]) => toId === partId
+  const seat = { ...fact, parts: others, ends: fact.ends.filter((end) => !isPart(end)) }
+  if (partId === undefined) return [seat]
+  const { personId } = others
+  const alone: Fact = {
+    parts: { ...(personId === undefined ? {} : { personId }), [part]: partId },
+    ends: fact.ends.filter(isPart),
+    part,
+    past: fact.past || fact.end !== undefined,
+    asOf: fact.end ?? '',
+    termIds: fact.termIds,
+    recordKeys: fact.recordKeys,
+    ...(fact.start === undefined ? {} : { notBefore: fact.start }),
+  }
+  return [seat, alone]
+}
+
+/** A role that says less than the one other role of the same two, such as parent and mother, is that one; so is none. */
+function withExactRoles(facts: readonly Fact[]): readonly Fact[] {
+  return facts.map((fact) => {
+    if (fact.ends[0]?.type !== 'RELATED_TO') return fact
+    const rivals = facts.flatMap(({ role, ends: [end] }) =>
+      role !== undefined && end?.type === 'RELATED_TO' && end.toId === fact.ends[0]?.toId
+        ? [role]
+        : [],
+    )
+    const exact = rivals.filter(
+      (role) => saysMore(role, fact.role) && !rivals.some((another) => saysMore(another, role)),
+    )
+    const [only, ...others] = new Set(exact)
+    return only !== undefined && others.length === 0 ? { ...fact, role: only } : fact
+  })
 }
 
 function isOfMembershipList({ data }: RelationRecord): boolean {
@@ -138,8 +259,13 @@ function factOf(
   const { parts, ends, termIds } =
     data.kind === 'membership' ? membershipEnds(entityId, data, find) : relationEnds(data, find)
   if (ends.length === 0) return { fact: null, isWaiting }
-  const ended = withdrawn && data.end === undefined && lastSeenAt !== ''
-  const past = data.past === true
+  const isBackwards =
+    data.start !== undefined && data.end !== undefined && isBefore(data.end, data.start)
+  const isOwn = [data.startBasis, data.endBasis].every((basis) => basis !== 'TERM')
+  // Of dates that contradict each other none is believed; an end says that it is over.
+  const { start, end } = isBackwards ? {} : data
+  const past = data.past === true || isBackwards
+  const ended = withdrawn && end === undefined && !past && lastSeenAt !== ''
   return {
     isWaiting,
     fact: {
@@ -148,14 +274,13 @@ function factOf(
       termIds,
       // A withdrawn row whose last sight is unknown has ended, nobody knows when.
       past: past || (withdrawn && !ended),
-      asOf: data.wholeAsOf ?? lastSeenAt,
+      asOf: data.endUnknown === true ? '' : (data.endBy ?? data.wholeAsOf ?? lastSeenAt),
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
+      ...(isBackwards && isOwn ? { contradictory: [key] } : {}),
       ...(data.role === undefined ? {} : { role: data.role }),
-      ...(data.start === undefined
-        ? {}
-        : { start: data.start, startBasis: data.startBasis ?? 'STATED' }),
-      ...(data.end === undefined ? {} : { end: data.end, endBasis: data.endBasis ?? 'STATED' }),
+      ...(start === undefined ? {} : { start, startBasis: data.startBasis ?? 'STATED' }),
+      ...(end === undefined ? {} : { end, endBasis: data.endBasis ?? 'STATED' }),
       // The row vanished after this day; a partial date is all that is known.
       ...(ended ? { end: lastSeenAt as PartialDate, endBasis: 'WITHDRAWN' as const } : {}),
     },
@@ -187,7 +312,8 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
 
 function relationEnds(data: RelationData, find: Find) {
   const other = find(data.to)
-  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id }]
+  const isPerson = other?.type === 'person' || other?.type === 'politician'
+  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id, isPerson }]
   return { parts: {}, ends, termIds: [] }
 }
 
@@ -222,7 +348,8 @@ function joinAdjoining(facts: readonly Fact[]): Fact[] {
 }
 
 /** Rows of one group, put together where their covers overlap or adjoin. */
-function joinGroup(group: readonly Fact[]): Fact[] {
+function joinGroup(rows: readonly Fact[]): Fact[] {
+  const group = closeEqual(rows)
   const dated: { fact: Fact; start: number; end: number }[] = []
   const undated: Fact[] = []
   for (const fact of group) {
@@ -254,6 +381,47 @@ function joinGroup(group: readonly Fact[]): Fact[] {
   return [...periods, undated.reduce(witness, newest)]
 }
 
+/**
+ * A row that leaves the end open says less than one of the same start that gives the end, or that says that it is over,
+ * unless it is newer: it then is evidence of that one.
+ */
+function closeEqual(rows: readonly Fact[]): readonly Fact[] {
+  const closed = rows.filter(({ end, past }) => end !== undefined || past)
+  const evidence = new Map<Fact, Fact[]>()
+  const others = rows.filter((row) => {
+    if (row.end !== undefined || row.past) return true
+    const [better] = closed
+      .filter((one) => one.asOf >= row.asOf && isSameStart(one, row))
+      .sort(
+        (a, b) =>
+          lastDayOf(b) - lastDayOf(a) || compare(a.recordKeys[0] ?? '', b.recordKeys[0] ?? ''),
+      )
+    if (better === undefined) return true
+    evidence.set(better, [...(evidence.get(better) ?? []), row])
+    return false
+  })
+  return others.map((row) =>
+    (evidence.get(row) ?? []).reduce(
+      (fact, open) => ({
+        ...witness(fact, open),
+        ...earlier(fact, open),
+        termIds: union(fact.termIds, open.termIds),
+      }),
+      row,
+    ),
+  )
+}
+
+/** Whether two starts can mean one: one is a finer form of the other, or both are unknown. */
+function isSameStart(a: Fact, b: Fact): boolean {
+  if (a.start === undefined || b.start === undefined) return a.start === b.start
+  return a.start.startsWith(b.start) || b.start.startsWith(a.start)
+}
+
+function lastDayOf({ end }: Fact): number {
+  return end === undefined ? BEGINNING : rangeOf(end).end
+}
+
 function unite(a: Fact, b: Fact): Fact {
   const end = later(a, b)
   return {
@@ -262,14 +430,20 @@ function unite(a: Fact, b: Fact): Fact {
     ...(a.role === undefined ? {} : { role: a.role }),
     ...earlier(a, b),
     ...end,
+    ...earliest(a, b),
+    ...(a.part !== undefined && b.part !== undefined ? { part: a.part } : {}),
     past: end.end === undefined && a.past && b.past,
     asOf: newestAsOf(a, b),
     termIds: union(a.termIds, b.termIds),
-    recordKeys: union(a.recordKeys, b.recordKeys),
+    ...evidenceOfBoth(a, b),
   }
 }
 
-/** The newest sight of a row that leaves the end open, else of either. */
+function earliest({ notBefore: a }: Fact, { notBefore: b }: Fact): Pick<Fact, 'notBefore'> {
+  return a === undefined || b === undefined ? {} : { notBefore: isBefore(b, a) ? b : a }
+}
+
+/** The newest sight of a row that leaves the end open, else of either; of two that are over the day by which the later one is. */
 function newestAsOf(a: Fact, b: Fact): string {
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
   const [newest = ''] = (open.length === 0 ? [a, b] : open)
@@ -280,16 +454,25 @@ function newestAsOf(a: Fact, b: Fact): string {
 }
 
 function witness(dated: Fact, undated: Fact): Fact {
-  return { ...dated, recordKeys: union(dated.recordKeys, undated.recordKeys) }
+  return { ...dated, ...evidenceOfBoth(dated, undated) }
 }
 
-/** The earlier known start; the finer date, then the stated one, when both begin together. */
+function evidenceOfBoth(a: Fact, b: Fact): Pick<Fact, 'recordKeys' | 'contradictory'> {
+  const contradictory = union(a.contradictory ?? [], b.contradictory ?? [])
+  return {
+    recordKeys: union(a.recordKeys, b.recordKeys),
+    ...(contradictory.length === 0 ? {} : { contradictory }),
+  }
+}
+
+/** The earlier known start; the finer one when one can mean the other, then the stated one. */
 function earlier(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
   const [best] = [a, b]
     .filter(({ start }) => start !== undefined)
     .sort((x, y) => {
       const [one, other] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
       return (
+        finerFirst(known(x.start), known(y.start)) ||
         one.start - other.start ||
         one.end - other.end ||
         basisRank(x.startBasis) - basisRank(y.startBasis)
@@ -309,6 +492,7 @@ function later(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
   const [best] = closed.sort((x, y) => {
     const [one, other] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
     return (
+      finerFirst(known(x.end), known(y.end)) ||
       other.end - one.end ||
       other.start - one.start ||
       basisRank(x.endBasis) - basisRank(y.endBasis)
@@ -322,6 +506,11 @@ function later(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
     return Math.max(seen, begun) > closedOn
   })
   return outlived ? {} : { end: best.end, endBasis: best.endBasis ?? 'STATED' }
+}
+
+/** Of two dates of which one can mean the other, such as 2013 and 2013-03, the finer one first; 0: neither can. */
+function finerFirst(a: PartialDate, b: PartialDate): number {
+  return a.startsWith(b) || b.startsWith(a) ? b.length - a.length : 0
 }
 
 function known(date: PartialDate | undefined): PartialDate {
@@ -343,9 +532,11 @@ function toRelationship(
   { type, toId }: { type: RelationshipKind; toId: string },
 ): DerivedRelationship {
   const start = fact.start && rangeOf(fact.start)
+  const begun = fact.start ?? fact.notBefore
   const end = fact.end && rangeOf(fact.end)
   const seen = fact.past ? null : asOfRange(fact.asOf)
-  const sureEnd = end?.start ?? seen?.start
+  const last = (day: number) => (fact.isSwitched === true ? dayBefore(day) : day)
+  const sureEnd = end === undefined ? seen?.start : last(end.start)
   const isSure = start !== undefined && sureEnd !== undefined && start.end <= sureEnd
   const open = fact.end === undefined
   return {
@@ -354,19 +545,29 @@ function toRelationship(
     toId,
     properties: {
       ...fact.parts,
-      factId: digest([fact.recordKeys[0]]),
+      factId: digest(
+        fact.part === undefined ? [fact.recordKeys[0]] : [fact.recordKeys[0], fact.part],
+      ),
       ...(fact.role === undefined ? {} : { role: fact.role }),
       ...(fact.start === undefined
         ? {}
         : { startDate: fact.start, startBasis: fact.startBasis ?? 'STATED' }),
       ...(fact.end === undefined ? {} : { endDate: fact.end, endBasis: fact.endBasis ?? 'STATED' }),
-      from: start?.start ?? BEGINNING,
-      to: end?.end ?? END_OF_TIME,
+      from: begun === undefined ? BEGINNING : rangeOf(begun).start,
+      to: last(
+        latestEnd({
+          start: fact.start ?? null,
+          end: fact.end ?? null,
+          asOf: fact.asOf === '' ? null : (fact.asOf as PartialDate),
+          isPast: fact.past,
+        }),
+      ),
       sureFrom: isSure ? start.end : END_OF_TIME,
       sureTo: isSure ? sureEnd : BEGINNING,
       ...(open && fact.past ? { past: true } : {}),
-      ...(open && !fact.past && fact.asOf !== '' ? { asOf: fact.asOf } : {}),
+      ...(open && fact.asOf !== '' ? { asOf: fact.asOf } : {}),
       ...(fact.termIds.length === 0 ? {} : { termIds: fact.termIds }),
+      ...(fact.contradictory === undefined ? {} : { contradictory: fact.contradictory }),
       recordKeys: union(fact.recordKeys, fact.correctionKeys ?? []),
     },
   }
@@ -391,6 +592,7 @@ function uniteTwo(known: DerivedRelationship, other: DerivedRelationship): Deriv
   const isNewer = typeof after === 'string' && (typeof before !== 'string' || after > before)
   const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = (isNewer ? other : known).properties
   const termIds = union(listOf(known, 'termIds'), listOf(other, 'termIds'))
+  const contradictory = union(listOf(known, 'contradictory'), listOf(other, 'contradictory'))
   return {
     ...known,
     properties: {
@@ -398,7 +600,11 @@ function uniteTwo(known: DerivedRelationship, other: DerivedRelationship): Deriv
       sureFrom,
       sureTo,
       ...(isNewer ? { asOf: after } : {}),
+      ...(known.properties['past'] === true
+        ? { to: Math.max(Number(known.properties['to']), Number(other.properties['to'])) }
+        : {}),
       ...(termIds.length === 0 ? {} : { termIds }),
+      ...(contradictory.length === 0 ? {} : { contradictory }),
       recordKeys: union(listOf(known, 'recordKeys'), listOf(other, 'recordKeys')),
     },
   }

@@ -20,9 +20,9 @@ export interface TenureFact extends HeldSeat {
   readonly startBasis: DateBasis | null
   readonly end: PartialDate | null
   readonly endBasis: DateBasis | null
-  /** When the newest of the sources that give the end, or leave it open, did so; `null` when unknown. */
+  /** When the newest of the sources that give the end, leave it open or say that it is over did so; `null` when unknown. */
   readonly asOf: PartialDate | null
-  /** True when the source speaks of the past without an end. */
+  /** True when it is over and no source says since when. */
   readonly isPast: boolean
   /** True when the end was still to come when the source gave it. */
   readonly isEndForeseen: boolean
@@ -33,9 +33,9 @@ export interface TenureFact extends HeldSeat {
 export interface Ending {
   /** `null` when open or unknown. */
   readonly end: PartialDate | null
-  /** When a source last said that an open end, or one to come, was so; `null` when that is unknown. */
+  /** When a source last said that it was open, over, or to end when it will; `null` when that is unknown. */
   readonly asOf: PartialDate | null
-  /** True when it has ended, nobody knows when. */
+  /** True when it is over and no source says since when. */
   readonly isPast: boolean
   /** True when `end` was still to come when the source gave it. */
   readonly isEndForeseen: boolean
@@ -93,7 +93,12 @@ export function endingOf(facts: readonly TenureFact[]): Ending {
     best === undefined || (fact.start !== null && firstDayOf(fact) > lastDayOf(best))
   const isUnknown = facts.some((fact) => fact.end === null && fact.isPast && isLater(fact))
   if (best === undefined || isUnknown) {
-    return { end: null, asOf: null, isPast: true, isEndForeseen: false }
+    const over = facts.filter((fact) => fact.end === null && fact.isPast && isLater(fact))
+    const [asOf = null] = over
+      .flatMap((fact) => fact.asOf ?? [])
+      .sort(compare)
+      .reverse()
+    return { end: null, asOf, isPast: true, isEndForeseen: false }
   }
   const { end, asOf } = best
   const isEndForeseen = best.isEndForeseen || isToCome(best)

@@ -5,7 +5,7 @@ import {
   type DayRange,
   type PartialDate,
 } from '../domain/partial-date.js'
-import { daysBetween } from '../domain/period.js'
+import { daysBetween, latestEnd } from '../domain/period.js'
 import { compare } from './identity.js'
 import {
   beginningOf,
@@ -54,11 +54,16 @@ export function tenuresOf(facts: readonly TenureFact[], view: TenureView): reado
     else group.push(fact)
   }
   return [...groups.values()]
-    .flatMap((group) => stintsOf(group).map(toTenure))
+    .flatMap(tenuresOfOne)
     .sort(
       (a, b) =>
         lastDayOf(b) - lastDayOf(a) || b.from - a.from || compare(a.facts[0].id, b.facts[0].id),
     )
+}
+
+/** The tenures that facts of one office or body make up, the oldest first. */
+export function tenuresOfOne(facts: readonly TenureFact[]): readonly Tenure[] {
+  return stintsOf(facts).map(toTenure)
 }
 
 /** Facts with one id are one, as of the newest of them. */
@@ -165,7 +170,7 @@ function toTenure(facts: Facts): Tenure {
     (a, b) =>
       dayOf(b.start) - dayOf(a.start) ||
       compare(b.asOf ?? '', a.asOf ?? '') ||
-      dayOf(b.end) - dayOf(a.end) ||
+      lastOf(b) - lastOf(a) ||
       compare(a.id, b.id),
   )
   // Who changed seats or parties is shown with the last; a source may leave out what another one says of it.
@@ -185,10 +190,15 @@ function toTenure(facts: Facts): Tenure {
     start,
     ...ending,
     from: start === null ? BEGINNING : rangeOf(start).start,
-    to: ending.end === null ? END_OF_TIME : rangeOf(ending.end).end,
+    to: latestEnd({ start, ...ending }),
     termIds: union(facts.map(({ termIds }) => termIds)),
     facts,
   }
+}
+
+/** The day of the end; one that is open comes after all others, one that is over on an unknown day before. */
+function lastOf({ end, isPast }: TenureFact): number {
+  return end === null && !isPast ? END_OF_TIME : dayOf(end)
 }
 
 /** The last day of which a tenure says that it may have held; unknown: after all others, in the past: before. */

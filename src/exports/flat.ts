@@ -1,4 +1,4 @@
-import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import { relationshipLabel } from '../domain/relationship.js'
 import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
 
 /** Names of columns or attributes with their values, each a text; `''` when no source says it. */
@@ -40,7 +40,7 @@ export function flatRelationship(relationship: ExportedRelationship): Flat {
     relationship
   return {
     type: kind,
-    label: RELATIONSHIP_KINDS[kind].label,
+    label: relationshipLabel(kind, role, 'label'),
     role: role ?? '',
     start: start ?? '',
     end: end ?? '',

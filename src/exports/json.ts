@@ -1,4 +1,4 @@
-import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import { relationshipLabel } from '../domain/relationship.js'
 import type {
   ExportDescription,
   ExportedDataset,
@@ -53,7 +53,7 @@ export const toExportedEntityJson = (entity: ExportedEntity) => ({
 /** A relationship without its ends; what is unknown is `null`. */
 export const toExportedRelationshipJson = (relationship: ExportedRelationship) => ({
   type: relationship.kind,
-  label: RELATIONSHIP_KINDS[relationship.kind].label,
+  label: relationshipLabel(relationship.kind, relationship.role, 'label'),
   role: relationship.role,
   start_date: relationship.start,
   end_date: relationship.end,

@@ -1,20 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ApiError } from '../errors.js'
 import type { Ask } from '../graph/graph.js'
 
 /**
  * Questions of all exports, one after another, each followed by a rest at least as long as itself: however many exports
  * there are, readers wait for one query at most, and have half of the time for themselves. While the end of a rest comes
- * late, because readers keep the process busy or what was read is still being written, it is followed by another one.
+ * late, because readers keep the process busy or what was read is still being written, it is followed by another one. What an export that is over still waits to ask is not asked.
  */
-export function oneAtATime(ask: Ask): Ask {
+export function oneAtATime(ask: Ask): (isOver: () => boolean) => Ask {
   let before: Promise<unknown> = Promise.resolve()
-  return (name, params) => {
-    let beganAt = 0
+  return (isOver) => (name, params) => {
+    let beganAt: number | null = null
     const answer = before.then(() => {
+      if (isOver()) throw new ApiError('REQUEST_ENDED')
       beganAt = performance.now()
       return ask(name, params)
     })
-    const rest = () => restFor(performance.now() - beganAt)
+    const rest = () => (beganAt === null ? undefined : restFor(performance.now() - beganAt))
     before = answer.then(rest, rest)
     return answer
   }

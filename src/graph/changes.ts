@@ -10,7 +10,7 @@ export interface NewChange {
    * country), `relationships`, `terms`, `entities` (anything).
    */
   readonly subject: string
-  /** What contests call the election that it is about, or its id: changes of an election are read by it. */
+  /** What races call the election that it is about, or its id: changes of an election are read by it. */
   readonly election?: string
   readonly data?: unknown
 }

@@ -58,7 +58,10 @@ export interface Graph {
   readonly write: Write
   /** The same for operators, imports and derivations: up to two minutes, and as many tries as that allows. */
   readonly writeLong: Write
-  /** Runs one statement by itself, for migrations: a schema command shares no transaction with data. */
+  /**
+   * Runs one statement by itself, for migrations: a schema command shares no transaction with data.
+   * It may change the whole graph in batches, which takes minutes on a large one.
+   */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */
   readonly applySchema: (commands: readonly string[]) => Promise<void>
@@ -183,7 +186,7 @@ function longWork(
   return {
     readLong: readLong as Ask,
     writeLong: (work) => inTransaction((tx) => work(transactionOf(catalogue, tx))),
-    apply: (statement, params = {}) => asApiError(apply(statement, params, LONG_WRITE_TIMEOUT_MS)),
+    apply: (statement, params = {}) => asApiError(apply(statement, params, LONG_TIMEOUT_MS)),
     applySchema: (commands) =>
       inTransaction(async (tx) => {
         for (const command of commands) await tx.run(command)

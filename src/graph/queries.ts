@@ -6,6 +6,7 @@ import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import type {
   CallRow,
   FactRow,
+  ListSide,
   MarketRow,
   QuoteDayRow,
   RelationshipRow,
@@ -490,6 +491,34 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'coverage/newest-editions': {
+    readonly params: { readonly lists: readonly string[] }
+    readonly row: {
+      readonly list: string
+      readonly asOf: PartialDate | ''
+      readonly isPresentOnly: boolean
+    }
+  }
+  readonly 'coverage/people': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly limit: number
+      readonly groups: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly ownLists: readonly string[]
+      readonly groups: readonly (readonly [
+        lists: readonly string[],
+        firstStart: PartialDate | null,
+        lastStart: PartialDate | null,
+        lastEnd: PartialDate | null,
+        hasOpen: boolean,
+        openAsOf: PartialDate | null,
+        hasTerms: boolean,
+      ])[]
+    }
+  }
   readonly 'dataset/all': {
     readonly params: { readonly limit: number }
     readonly row: {
@@ -507,6 +536,9 @@ export interface Queries {
       readonly refused: number | null
       readonly lastImportAt: string | null
       readonly countedAt: string | null
+      readonly firstStart: PartialDate | null
+      readonly lastStart: PartialDate | null
+      readonly lastEnd: PartialDate | null
     }
   }
   readonly 'dataset/by-names': {
@@ -537,6 +569,9 @@ export interface Queries {
         readonly relationships: number
         readonly records: number
         readonly refused: number | null
+        readonly firstStart: string | null
+        readonly lastStart: string | null
+        readonly lastEnd: string | null
       }[]
       readonly at: string
     }
@@ -1039,6 +1074,7 @@ export interface Queries {
       readonly listings: number
       readonly references: string | null
       readonly title: string
+      readonly countryCode: string
     }
   }
   readonly 'derive-market/quotes': {
@@ -1220,6 +1256,8 @@ export interface Queries {
       readonly sourceDescription: string | null
       readonly description: string
       readonly orphaned: boolean
+      readonly deathDate: string | null
+      readonly died: boolean
       readonly entityRecords: readonly (readonly [
         key: string,
         lastSeenAt: string,
@@ -1380,7 +1418,7 @@ export interface Queries {
       readonly date: string | null
       readonly keys: readonly string[]
       readonly kinds: readonly string[]
-      readonly contests: number
+      readonly races: number
       readonly updatedAt: string | null
       readonly feeds: readonly (readonly [source: string, isFinal: boolean])[]
       readonly steps: readonly (readonly [state: string, by: string, at: string])[]
@@ -1470,7 +1508,7 @@ export interface Queries {
       readonly lists: readonly (readonly [
         at: number,
         links: readonly (
-          string | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
+          string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
         )[],
       ])[]
     }
@@ -1590,6 +1628,7 @@ export interface Queries {
       readonly slugs: readonly string[]
       readonly labels: Readonly<Record<string, string>>
       readonly inverses: Readonly<Record<string, string>>
+      readonly inverseRoles: Readonly<Record<string, string>>
       readonly day: number
       readonly month: number
       readonly year: number
@@ -2000,7 +2039,7 @@ export interface Queries {
   }
   readonly 'market/count': {
     readonly params: {
-      readonly by: 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'
+      readonly by: 'LISTED' | 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'
       readonly words?: string | null | undefined
       readonly ids?: readonly string[] | null | undefined
       readonly onlyIds: readonly string[] | null
@@ -2462,6 +2501,9 @@ export interface Queries {
       readonly dataset: string
       readonly relationships: number
       readonly undated: number
+      readonly firstStart: PartialDate | null
+      readonly lastStart: PartialDate | null
+      readonly lastEnd: PartialDate | null
     }
   }
   readonly 'quality/reports': {
@@ -2469,6 +2511,34 @@ export interface Queries {
     readonly row: {
       readonly at: string
       readonly report: string
+    }
+  }
+  readonly 'quality/seen': {
+    readonly params: { readonly afterId: string; readonly since: string; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly type: EntityType
+      readonly name: string
+      readonly sentence: string | null
+      readonly deathDate: PartialDate | null
+      readonly startDate: PartialDate | null
+      readonly classification: string | null
+      readonly datasets: readonly string[]
+      readonly isSeen: boolean
+      readonly relationships: readonly (readonly [
+        type: RelationshipKind,
+        to: string,
+        toType: EntityType,
+        role: string | null,
+        start: PartialDate | null,
+        end: PartialDate | null,
+        asOf: PartialDate | null,
+        isPast: boolean,
+        institutionId: string | null,
+        recordKeys: readonly string[],
+        contradictory: readonly string[],
+      ])[]
     }
   }
   readonly 'quality/suspects': {
@@ -2507,12 +2577,7 @@ export interface Queries {
       readonly electionKey: string
       readonly updatedAt: string | null
       readonly election: string | null
-      readonly feeds: readonly (readonly [
-        source: string,
-        rank: number | null,
-        at: string,
-        details: string,
-      ])[]
+      readonly feeds: readonly (readonly [source: string, at: string, details: string])[]
       readonly feedCount: number
       readonly standing: readonly CallRow[]
       readonly calls: readonly CallRow[]
@@ -2572,10 +2637,32 @@ export interface Queries {
       readonly tallies: readonly (readonly [level: string, states: readonly string[]])[]
     }
   }
+  readonly 'race/keep-state': {
+    readonly params: {
+      readonly id: string
+      readonly properties: {
+        readonly race: string
+        readonly source: string
+        readonly seq: number
+        readonly tallies: string
+        readonly points: string
+      }
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'race/markets': {
     readonly params: { readonly race: string; readonly feed: string; readonly limit: number }
     readonly row: {
       readonly id: string
+    }
+  }
+  readonly 'race/nearest-state': {
+    readonly params: { readonly race: string; readonly source: string; readonly seq: number }
+    readonly row: {
+      readonly seq: number
+      readonly tallies: string
     }
   }
   readonly 'race/of-politician': {
@@ -2588,6 +2675,19 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly date: string
+    }
+  }
+  readonly 'race/seq-at': {
+    readonly params: { readonly race: string; readonly source: string; readonly end: string }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'race/state-points': {
+    readonly params: { readonly race: string; readonly source: string; readonly limit: number }
+    readonly row: {
+      readonly seq: number
+      readonly points: string
     }
   }
   readonly 'race/tallies': {
@@ -2621,6 +2721,7 @@ export interface Queries {
       readonly race: string
       readonly source: string
       readonly after: number
+      readonly seq: number
       readonly limit: number
     }
     readonly row: {
@@ -2701,11 +2802,13 @@ export interface Queries {
       }
       readonly scope: string
       readonly asOf: string
+      readonly isPresentOnly: boolean
       readonly key: string
       readonly at: string
     }
     readonly row: {
       readonly isNew: boolean
+      readonly isTaken: boolean
     }
   }
   readonly 'record/state-by-keys': {
@@ -2783,6 +2886,7 @@ export interface Queries {
       readonly outgoing: boolean
       readonly incoming: boolean
       readonly committees: boolean | null
+      readonly distinct: boolean
       readonly atStart: number
       readonly atEnd: number
     }
@@ -2798,6 +2902,7 @@ export interface Queries {
       readonly types: readonly EntityType[] | null
       readonly committees: boolean | null
       readonly atStart: number
+      readonly atEnd: number
       readonly afterKey: string
       readonly columns: 'START' | 'ALL' | 'FACT'
       readonly limit: number
@@ -2822,15 +2927,14 @@ export interface Queries {
           | string
           | readonly [
               summary: string,
-              isOutgoing: boolean,
+              side: ListSide,
               ...relationship: RelationshipRow,
               ...fact: FactRow | readonly [],
             ],
         lists: readonly (readonly [
           at: number,
           links: readonly (
-            | string
-            | readonly [summary: string, isOutgoing: boolean, ...relationship: RelationshipRow]
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
           )[],
         ])[],
       ])[]
@@ -2861,7 +2965,7 @@ export interface Queries {
         | string
         | readonly [
             summary: string,
-            isOutgoing: boolean,
+            side: ListSide,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
           ]
@@ -2890,7 +2994,7 @@ export interface Queries {
         | string
         | readonly [
             summary: string,
-            isOutgoing: boolean,
+            side: ListSide,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
           ]
@@ -2906,6 +3010,7 @@ export interface Queries {
       readonly incoming?: boolean | null | undefined
       readonly types: readonly EntityType[] | null
       readonly committees: boolean | null
+      readonly distinct: boolean
       readonly atStart: number
       readonly atEnd: number
       readonly columns: 'START' | 'ALL' | 'FACT'
@@ -2919,7 +3024,7 @@ export interface Queries {
         | string
         | readonly [
             summary: string,
-            isOutgoing: boolean,
+            side: ListSide,
             ...relationship: RelationshipRow,
             ...fact: FactRow | readonly [],
           ]
@@ -2935,7 +3040,7 @@ export interface Queries {
   readonly 'result/create-tallies': {
     readonly params: {
       readonly rows: readonly {
-        readonly contest: string
+        readonly race: string
         readonly unit: string
         readonly key: string
         readonly properties: Readonly<Record<string, unknown>>
@@ -2962,7 +3067,7 @@ export interface Queries {
     }
   }
   readonly 'result/lock-candidacy': {
-    readonly params: { readonly contest: string; readonly candidacy: string; readonly feed: string }
+    readonly params: { readonly race: string; readonly candidacy: string; readonly feed: string }
     readonly row: {
       readonly seq: number
       readonly election: string
@@ -2971,19 +3076,6 @@ export interface Queries {
       readonly party: string
       readonly title: string
       readonly calls: readonly (readonly [candidacy: string, status: string, by: string])[]
-    }
-  }
-  readonly 'result/lock-contests': {
-    readonly params: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly election: string
-        readonly properties: Readonly<Record<string, unknown>>
-      }[]
-    }
-    readonly row: {
-      readonly id: string
-      readonly seq: number
     }
   }
   readonly 'result/lock-copy': {
@@ -2995,6 +3087,19 @@ export interface Queries {
     }
     readonly row: {
       readonly applied: readonly string[]
+    }
+  }
+  readonly 'result/lock-races': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly election: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly id: string
+      readonly seq: number
     }
   }
   readonly 'result/note-applied': {
@@ -3020,7 +3125,7 @@ export interface Queries {
     }
   }
   readonly 'result/note-seq': {
-    readonly params: { readonly contest: string; readonly seq: number; readonly at: string }
+    readonly params: { readonly race: string; readonly seq: number; readonly at: string }
     readonly row: {
       readonly seq: number
     }
@@ -3074,7 +3179,7 @@ export interface Queries {
   readonly 'result/write-calls': {
     readonly params: {
       readonly rows: readonly {
-        readonly contest: string
+        readonly race: string
         readonly about: string
         readonly properties: Readonly<Record<string, unknown>>
         readonly retracts: readonly [status: string, by: string] | null
@@ -3087,7 +3192,7 @@ export interface Queries {
   readonly 'result/write-candidacies': {
     readonly params: {
       readonly rows: readonly {
-        readonly contest: string
+        readonly race: string
         readonly id: string
         readonly record: string | null
         readonly party: string | null
@@ -3101,9 +3206,11 @@ export interface Queries {
   readonly 'result/write-feeds': {
     readonly params: {
       readonly rows: readonly {
-        readonly contest: string
+        readonly race: string
         readonly key: string
         readonly seq: number
+        readonly listed: number
+        readonly counts: boolean
         readonly properties: Readonly<Record<string, unknown>>
       }[]
       readonly at: string
@@ -3142,7 +3249,7 @@ export interface Queries {
   readonly 'result/write-updates': {
     readonly params: {
       readonly rows: readonly {
-        readonly contest: string
+        readonly race: string
         readonly properties: Readonly<Record<string, unknown>>
       }[]
     }
@@ -3170,6 +3277,7 @@ export interface Queries {
         languages: readonly string[] | null,
         score: number,
         degree: number,
+        isPart: boolean,
       ])[]
     }
   }
@@ -3496,7 +3604,6 @@ export interface Queries {
     readonly params: { readonly state: string; readonly after: string; readonly limit: number }
     readonly row: {
       readonly id: string
-      readonly url: string
       readonly kinds: readonly string[]
       readonly election: string | null
       readonly race: string | null
@@ -3505,9 +3612,6 @@ export interface Queries {
       readonly percents: readonly number[]
       readonly byAtLeast: number
       readonly fromSeq: number
-      readonly secret: string
-      readonly formerSecret: string | null
-      readonly formerUntil: string | null
     }
   }
   readonly 'webhook-delivery/markets': {
@@ -3592,6 +3696,17 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'webhook-delivery/targets': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly state: 'ACTIVE' | 'PENDING'
+      readonly url: string
+      readonly secret: string
+      readonly formerSecret: string | null
+      readonly formerUntil: string | null
+    }
+  }
   readonly 'webhook-delivery/write-deliveries': {
     readonly params: {
       readonly rows: readonly {
@@ -3661,6 +3776,12 @@ export interface Queries {
       readonly createdAt: string
       readonly dueAt: number | null
       readonly attempts: readonly string[]
+    }
+  }
+  readonly 'webhook/drop-challenges': {
+    readonly params: { readonly endpoint: string }
+    readonly row: {
+      readonly count: number
     }
   }
   readonly 'webhook/known-filters': {
@@ -3734,6 +3855,12 @@ export interface Queries {
     readonly params: { readonly id: string; readonly properties: Readonly<Record<string, unknown>> }
     readonly row: {
       readonly id: string
+    }
+  }
+  readonly 'webhook/waiting-tests': {
+    readonly params: { readonly endpoint: string; readonly most: number }
+    readonly row: {
+      readonly count: number
     }
   }
 }

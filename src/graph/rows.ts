@@ -1,7 +1,7 @@
 import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
 import type { EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
-import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import type { DateBasis, RelationshipKind, TenureText } from '../domain/relationship.js'
 
 /*
  * Row types that several queries share. Items in a list have a fixed order instead of names, which would be
@@ -66,6 +66,13 @@ export type SpanRow = readonly [
   to: number,
   sureFrom: number,
   sureTo: number,
+]
+
+/** How a list shows the other end: the direction, and the tenure of which the relationship is a part, if of one. */
+export type ListSide = readonly [
+  isOutgoing: boolean,
+  tenure: TenureText | null,
+  tenureTermIds: readonly string[] | null,
 ]
 
 /** The ids of the entities and terms that a source names together, and the keys of the records that do so. */

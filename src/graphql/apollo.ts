@@ -10,6 +10,7 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
 import { charging } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
@@ -17,7 +18,7 @@ import { formatErrors, type ErrorLog } from './errors.js'
 import { executedBy } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
-import { SIZE_RULES } from './cost/rules.js'
+import { RULES } from './cost/rules.js'
 import type { Outcomes } from './outcomes.js'
 
 export interface ApolloOptions {
@@ -28,6 +29,20 @@ export interface ApolloOptions {
 }
 
 const RETRY_AFTER_SECONDS = 2
+const PERSISTED_QUERIES_BYTES = 8 * 1_024 * 1_024
+
+/** Queries by the hash that clients send instead of them, which Apollo checks. */
+function createPersistedQueries() {
+  const queries = new LRUCache<string, string>({
+    maxSize: PERSISTED_QUERIES_BYTES,
+    sizeCalculation: (query, hash) => Buffer.byteLength(query) + hash.length,
+  })
+  return {
+    get: (hash: string) => Promise.resolve(queries.get(hash)),
+    set: async (hash: string, query: string) => void queries.set(hash, query),
+    delete: (hash: string) => Promise.resolve(queries.delete(hash)),
+  }
+}
 
 /** Apollo with our limits, costs and errors; records the outcome of each operation in `outcomes`. */
 export function createApollo(
@@ -42,11 +57,12 @@ export function createApollo(
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: isProduction,
     nodeEnv: isProduction ? 'production' : 'development',
-    persistedQueries: false,
-    csrfPrevention: true,
+    persistedQueries: { cache: createPersistedQueries() },
+    // No operation changes anything, and no cookie gives a right here: a page of another origin may send any request.
+    csrfPrevention: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
-    validationRules: [...SIZE_RULES],
+    validationRules: [...RULES],
     validationOptions: { maxErrors: LIMITS.errors },
     formatError: formatErrors(log, (error) =>
       error instanceof GraphQLError ? requestIds.get(error) : undefined,
@@ -59,7 +75,7 @@ export function createApollo(
       charging(outcomes, known),
       answering(known),
       outagePlugin,
-      notePublic(outcomes),
+      noteOperation(outcomes),
     ],
   })
 }
@@ -92,11 +108,17 @@ const answering = (known: KnownIntrospection): ApolloServerPlugin<RequestContext
     }),
 })
 
-/** Marks queries of only public fields that were answered without an error. */
-const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
+/** Notes subscriptions, and queries of only public fields that were answered without an error. */
+const noteOperation = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse: ({ response: { body }, schema, operation, contextValue }) => {
+      willSendResponse: ({ request, response, source, schema, operation, contextValue }) => {
+        const { body } = response
+        const outcome = outcomes.of(contextValue.loaders)
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
+          const { operationName, variables } = request
+          outcome.subscription = { query: source, operationName, variables }
+        }
         const rules = fieldRulesOf(schema)
         const isPublic =
           operation?.operation === OperationTypeNode.QUERY &&
@@ -106,7 +128,7 @@ const notePublic = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => (
               rules.of('Query', selected.name.value)?.isPublic === true,
           )
         if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
-          outcomes.of(contextValue.loaders).isForEverybody = true
+          outcome.isForEverybody = true
         }
         return Promise.resolve()
       },

@@ -10,12 +10,12 @@ export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly Relationshi
 /** The schema's default, for a client that sends `first: null`. */
 export const FIRST = 20
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The entity that a slug or an id names. */
 export function endOf(text: string, { loaders }: RequestContext) {
   const key = text.trim().toLowerCase()
-  return ID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
+  return UUID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
 }
 
 /** A country's code, lowercase; throws for what cannot be one. */

@@ -1,6 +1,7 @@
 import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
+import { coverageOf } from '../entities/coverage.js'
 import { identifierUrl } from './identifier-url.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { TermList } from '../loaders/terms.js'
@@ -25,7 +26,6 @@ export function entityResolvers(cursors: Cursors) {
   const terms = (of: TermList['of']) => termsOf(cursors, of)
 
   return {
-    Node: { __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type] },
     Entity: {
       ...entity,
       relationships: relationshipsOf(cursors),
@@ -38,11 +38,12 @@ export function entityResolvers(cursors: Cursors) {
       colleagues: (one, args, context) => colleaguesOf(cursors, one, args, context),
     },
     Party: lists(cursors, LISTS.Party),
-    Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office) },
+    Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office), coverage },
     Institution: {
       ...lists(cursors, LISTS.Institution),
       ...firstOf(FIRST_OF.Institution),
       terms: terms('institution'),
+      coverage,
     },
     Election: { ...lists(cursors, LISTS.Election), ...firstOf(FIRST_OF.Election) },
     Area: { ...lists(cursors, LISTS.Area), ...firstOf(FIRST_OF.Area) },
@@ -72,6 +73,7 @@ function relationshipsOf(cursors: Cursors) {
       types: args.types ?? null,
       direction: args.direction ?? null,
       committees: null,
+      distinct: false,
     })
     return page(cursors, which, entity, args, context, info)
   }
@@ -91,6 +93,11 @@ function termsOf(cursors: Cursors, of: TermList['of']) {
       first: first ?? FIRST,
       after: openCursor(cursors, after, 'terms') as readonly [number, string] | null,
     })
+}
+
+/** Resolves the period that the lists of members or holders cover. */
+async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
+  return coverageOf(await loaders.coveringLists.load(id), today)
 }
 
 /** Fields of an entity of any type. */

@@ -8,8 +8,7 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'QUERY_MALFORMED',
   GRAPHQL_VALIDATION_FAILED: 'QUERY_INVALID',
   BAD_USER_INPUT: 'INVALID_PARAMETER',
-  OPERATION_RESOLUTION_FAILURE: 'INVALID_PARAMETER',
-  PERSISTED_QUERY_NOT_SUPPORTED: 'INVALID_PARAMETER',
+  PERSISTED_QUERY_NOT_FOUND: 'PERSISTED_QUERY_NOT_FOUND',
   BAD_REQUEST: 'MALFORMED_BODY',
 }
 
@@ -44,11 +43,19 @@ export function formatErrors(log: ErrorLog, requestOf: (error: unknown) => strin
       const extensions = { code: 'TOO_MANY_TOKENS', limit: LIMITS.tokens }
       return { message: ERRORS.TOO_MANY_TOKENS.message, ...place, extensions }
     }
-    const code = APOLLO_CODES[String(formatted.extensions?.['code'])]
+    const code = APOLLO_CODES[String(formatted.extensions?.['code'])] ?? codeByStatus(error)
     if (code !== undefined) return { message: formatted.message, ...place, extensions: { code } }
     log.error({ err: cause, requestId: requestOf(error), path }, 'INTERNAL')
     return { message: ERRORS.INTERNAL.message, ...place, extensions: { code: 'INTERNAL' } }
   }
+}
+
+/** Of what Apollo refuses without a code, such as a persisted query whose hash is wrong. */
+function codeByStatus(error: unknown): ErrorCode | undefined {
+  const http = error instanceof GraphQLError ? error.extensions['http'] : undefined
+  return (http as { readonly status?: number } | undefined)?.status === 400
+    ? 'INVALID_PARAMETER'
+    : undefined
 }
 
 /** The code and numbers of a refusal of ours, even if Apollo or graphql-js wrapped it. */

@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
+import type { RequestContext } from '../request-context.js'
 
 /** What is asked so often is worth compiling: it costs as much as a dozen executions save. */
 const USES = 4
@@ -19,6 +20,8 @@ const USES = 4
 const OPERATIONS = 300
 /** A larger one takes longer to compile than one request may hold up all others. */
 const MOST_SELECTIONS = 100
+
+type Executed = Omit<ExecutionArgs, 'schema'> & { readonly contextValue: RequestContext }
 
 interface Known {
   uses: number
@@ -43,21 +46,25 @@ function createExecute(schema: GraphQLSchema) {
     return one.compiled
   }
 
-  return async (
-    args: Omit<ExecutionArgs, 'schema'>,
-    operation: OperationDefinitionNode | undefined,
-  ): Promise<ExecutionResult> => {
+  return async (args: Executed, operation: OperationDefinitionNode): Promise<ExecutionResult> => {
     const all = { schema, ...args }
-    // The document holds no such operation, which graphql-js says.
-    if (operation === undefined) return execute(all)
     const compiled = compiledFor(operation, args.document)
-    if (compiled === null) return execute(all)
+    if (compiled === null) return unlessTooLarge(await execute(all), args)
     const result = await compiled.query(undefined, args.contextValue, args.variableValues ?? {})
     if (result.errors === undefined) return result
     // Nothing was executed: variables do not fit, which graphql-js says in other words.
     if (result.data === undefined) return execute(all)
-    return { ...result, errors: result.errors.map((error) => asOfGraphql(error, args.document)) }
+    return unlessTooLarge(
+      { ...result, errors: result.errors.map((error) => asOfGraphql(error, args.document)) },
+      args,
+    )
   }
+}
+
+/** The result; of a response that has too many values, only why it is refused. */
+function unlessTooLarge(result: ExecutionResult, { contextValue }: Executed): ExecutionResult {
+  const why = contextValue.valueCount?.refusal() ?? null
+  return why === null ? result : { errors: [why] }
 }
 
 /** The error as graphql-js would tell it; that of compiled code is of another class. */
@@ -108,10 +115,15 @@ export function executedBy(schema: GraphQLSchema): GatewayInterface {
     load: () =>
       Promise.resolve({
         executor: ({ document, context, request: { variables, operationName }, operation }) =>
-          // Apollo says that there is an operation always; a document may hold no such one.
           executor(
-            { document, contextValue: context, variableValues: variables, operationName },
-            operation as typeof operation | undefined,
+            {
+              document,
+              // As it was given to Apollo.
+              contextValue: context as RequestContext,
+              variableValues: variables,
+              operationName,
+            },
+            operation,
           ),
       }),
     stop: () => Promise.resolve(),

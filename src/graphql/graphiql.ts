@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { preferredType } from '../domain/accept.js'
 
 /** Serves the scripts and styles of GraphiQL at /graphiql/; returns its HTML, `null` when there is none. */
 export async function openGraphiql(
@@ -23,7 +24,8 @@ export async function openGraphiql(
 
 /** Whether a browser opens the URL; GraphiQL itself reads a query in it. */
 export function wantsHtml({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes('text/html')
+  const types = ['application/json', 'application/graphql-response+json', 'text/html'] as const
+  return preferredType(headers.accept ?? '*/*', types) === 'text/html'
 }
 
 /** Sends GraphiQL. */

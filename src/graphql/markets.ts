@@ -71,10 +71,9 @@ export function marketResolvers(cursors: Cursors) {
 
 function queries(cursors: Cursors) {
   return {
-    market: async (_root, { asOf, ...named }, { loaders }) => {
+    market: async (_root, named, { loaders }) => {
       const id = await marketIdOf(named, loaders)
-      const market = id === null ? null : await loaders.markets.load(id)
-      return market === null || isAbsent(asOf) ? market : { ...market, asOf }
+      return id === null ? null : loaders.markets.load(id)
     },
     markets: async (_root, args, context) => {
       const list = await listOf(args, context)
@@ -119,9 +118,8 @@ function venueIdIn(text: string | null | undefined): string | null {
 
 const market = {
   countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
-  display: async (market, args, { loaders, now }) => {
-    const asOf = args.asOf ?? market.asOf ?? null
-    if (asOf === null) return toDisplay(market.shown, market.quotes.length, now)
+  display: async (market, { asOf }, { loaders, now }) => {
+    if (isAbsent(asOf)) return toDisplay(market.shown, market.quotes.length, now)
     const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
     return toDisplay(shown, null, null)
   },

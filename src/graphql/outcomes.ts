@@ -1,10 +1,13 @@
 import type { Loaders } from '../loaders/loaders.js'
+import type { Asked } from './live/subscribing.js'
 
-/** The outcome of one operation, as far as caching its reply is concerned. */
+/** The outcome of one operation, as far as the form and caching of its reply are concerned. */
 export interface Outcome {
   units: number
   /** Whether every client with the same question gets the same reply. */
   isForEverybody: boolean
+  /** The subscription that was sent; null: it is none. */
+  subscription: Asked | null
 }
 
 /** Outcomes by the loaders of a request, because Apollo copies its context. */
@@ -20,7 +23,7 @@ export function createOutcomes(): Outcomes {
     of(loaders) {
       const known = byLoaders.get(loaders)
       if (known !== undefined) return known
-      const outcome = { units: 1, isForEverybody: false }
+      const outcome = { units: 1, isForEverybody: false, subscription: null }
       byLoaders.set(loaders, outcome)
       return outcome
     },

@@ -1,3 +1,4 @@
+import { coverageOf } from '../entities/coverage.js'
 import { secondOf } from './arguments.js'
 import type { Resolvers } from './types.js'
 
@@ -20,6 +21,10 @@ export const overviewResolvers = {
     },
     suspectedDuplicates: (_root, _args, { loaders, now }) =>
       loaders.duplicates.load(Math.floor(now.getTime() / MINUTE_MS)),
+  },
+  DatasetReport: {
+    coverage: ({ people }, _args, { today }) =>
+      people === null ? null : coverageOf([people], today),
   },
   SuspectedDuplicates: {
     pairs: ({ pairs }, { first }) => pairs.slice(0, first ?? FIRST),

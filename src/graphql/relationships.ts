@@ -1,5 +1,7 @@
+import { isBefore } from '../domain/partial-date.js'
 import { isCurrent } from '../domain/period.js'
-import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import { relationshipLabel } from '../domain/relationship.js'
+import { coverageOf } from '../entities/coverage.js'
 import { ApiError } from '../errors.js'
 import type {
   FactParts,
@@ -13,13 +15,18 @@ import type { Resolvers } from './types.js'
 /** A relationship between two entities, on the edges of lists, the hops of paths and in neighbourhoods. */
 export const relationshipResolvers = {
   Relationship: {
+    relationshipId: ({ id }: Relationship) => id,
     isCurrent: (relationship: Relationship, _args: unknown, { today }: RequestContext) =>
       isCurrent(relationship, today),
     fact: ({ fact }: Relationship) => factOf(fact),
     evidence: ({ fact }: Relationship, _args: unknown, context: RequestContext) =>
       evidenceOf(factOf(fact).recordKeys, context),
   },
-  RelationshipEdge: { label: labelOf },
+  RelationshipEdge: {
+    label: labelOf,
+    terms: ({ termIds }: RelatedEntity, _args: unknown, context: RequestContext) =>
+      termsOf(termIds, context),
+  },
   Hop: { label: labelOf },
   Fact: {
     person: ({ personId }, _args, context) => entityOf(personId, context),
@@ -27,27 +34,39 @@ export const relationshipResolvers = {
     party: ({ partyId }, _args, context) => entityOf(partyId, context),
     area: ({ areaId }, _args, context) => entityOf(areaId, context),
     office: ({ officeId }, _args, context) => entityOf(officeId, context),
-    terms: async ({ termIds }, _args, { loaders }) => {
-      const found = await loaders.terms.loadMany(termIds)
-      return found.filter((term) => term !== null).sort((a, b) => a.from - b.from)
-    },
+    terms: ({ termIds }, _args, context) => termsOf(termIds, context),
   },
   Evidence: {
     start: ({ startDate }) => startDate,
     end: ({ endDate }) => endDate,
+    contradictory: ({ startDate, endDate }) =>
+      startDate !== null && endDate !== null && isBefore(endDate, startDate),
     dataset: async ({ dataset }, _args, { loaders }) => {
       const found = await loaders.datasets.load(dataset)
       if (found === null) throw new ApiError('INTERNAL', { cause: `no dataset ${dataset}` })
       return found
     },
   },
-  Dataset: { redistributable: ({ isRedistributable }) => isRedistributable },
+  Dataset: {
+    id: ({ name }) => name,
+    redistributable: ({ isRedistributable }) => isRedistributable,
+    coverage: async ({ name }, _args, { loaders, today }) => {
+      const reports = await loaders.datasetReports.load('all')
+      const people = reports.find(({ dataset }) => dataset.name === name)?.people ?? null
+      return people === null ? null : coverageOf([people], today)
+    },
+  },
 } satisfies Omit<Resolvers, 'Relationship' | 'RelationshipEdge'> &
   Record<'Relationship' | 'RelationshipEdge', unknown>
 
 function labelOf({ kind, direction, role }: RelatedEntity): string {
-  if (kind === 'RELATED_TO' && role !== null) return role
-  return RELATIONSHIP_KINDS[kind][direction === 'OUTGOING' ? 'label' : 'inverse']
+  return relationshipLabel(kind, role, direction === 'OUTGOING' ? 'label' : 'inverse')
+}
+
+/** Oldest first. */
+async function termsOf(ids: readonly string[], { loaders }: RequestContext) {
+  const found = await loaders.terms.loadMany(ids)
+  return found.filter((term) => term !== null).sort((a, b) => a.from - b.from)
 }
 
 function factOf(fact: FactParts | null): FactParts {

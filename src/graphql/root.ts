@@ -16,13 +16,15 @@ import {
 import { expectedOfEntity } from './paging/expected.js'
 import { openCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
+import { nodeOf } from './nodes.js'
 import { linkColumnsOf, needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
 /** The fields of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
-    node: (_root, { id }, { loaders }) => loaders.entitiesById.load(id),
+    node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
+    nodes: (_root, { ids }, { loaders }) => Promise.all(ids.map((id) => nodeOf(id, loaders))),
     entity: async (_root, { slug }, { loaders }, info) => {
       const expected = expectedOfEntity(info)
       const key = { slug: slug.trim().toLowerCase(), expected }

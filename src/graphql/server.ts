@@ -1,14 +1,16 @@
-import { fastifyApolloHandler } from '@as-integrations/fastify'
+import { HeaderMap } from '@apollo/server'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf } from '../domain/etag.js'
 import { dayOf } from '../domain/partial-date.js'
-import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
+import { ERRORS, type ErrorCode } from '../errors.js'
 import type { Live } from '../live/live.js'
 import type { Replies } from '../loaders/replies/replies.js'
 import { questionIn, type RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
+import { formsOf, sendAsEvents, sendRefusal } from './forms.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
-import { subscribeOverSse, wantsEvents, wantsOneConnection } from './live/over-sse.js'
+import { subscribeOverSse, wantsOneConnection } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscribing } from './live/subscribing.js'
 import { createOutcomes } from './outcomes.js'
@@ -18,7 +20,7 @@ export interface GraphqlOptions extends ApolloOptions {
   readonly pageFolder: string | null
   readonly replies: Replies
   /** Has a request record what its loaders give. */
-  readonly keepingIn: (request: FastifyRequest) => void
+  readonly keepingIn: (request: FastifyRequest, isKept: boolean) => void
   readonly live: Live
   readonly identify: Identify
   readonly now: () => Date
@@ -26,11 +28,12 @@ export interface GraphqlOptions extends ApolloOptions {
 
 /** For /openapi.json; what a query may ask is in the schema, which introspection shows. */
 const DESCRIPTION = {
-  summary: 'A GraphQL operation',
+  summary: 'Execute a GraphQL operation',
+  description: 'See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.',
   tags: ['graph'],
   response: {
     200: {
-      description: '`data`, and `errors` with the same codes as here in `extensions.code`.',
+      description: '`data`, and `errors` with the codes of this API in `extensions.code`.',
       type: 'object',
       additionalProperties: true,
     },
@@ -38,13 +41,37 @@ const DESCRIPTION = {
 } as const
 
 const POST_ERRORS = [
+  'QUERY_INVALID',
   'MALFORMED_BODY',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'DISTINCT_CONNECTIONS',
+  'NOT_ACCEPTABLE',
 ] as const
 
-/** POST and GET /graphql; GET by a browser shows GraphiQL. Subscriptions come as events or over WebSocket. */
+const GET_ERRORS = ['QUERY_INVALID', 'MALFORMED_BODY', 'NOT_ACCEPTABLE'] as const
+
+/** A parameter that GraphQL reads itself, so that Fastify checks nothing of it. */
+const unchecked = (description: string) =>
+  ({ description, documented: { type: 'string' } }) as const
+
+const QUERYSTRING = {
+  type: 'object',
+  properties: {
+    query: unchecked('The document, in the GraphQL language.'),
+    operationName: unchecked('Name of the operation to execute, if the document has several.'),
+    variables: unchecked('The variables, a JSON object.'),
+    extensions: unchecked('Extensions such as a persisted query, a JSON object.'),
+  },
+} as const
+
+const HOW_TO_SUBSCRIBE =
+  'A subscription is a stream: send Accept: text/event-stream, or use a WebSocket (graphql-ws).'
+
+/**
+ * POST and GET /graphql. A query is answered as JSON, or as an event to clients that accept nothing else; a subscription
+ * as events or over WebSocket. GET by a browser shows GraphiQL.
+ */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
   const outcomes = createOutcomes()
@@ -53,53 +80,73 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   app.addHook('onClose', () => apollo.stop())
 
   const { replies, keepingIn } = options
-  const handle = fastifyApolloHandler(apollo, {
-    context: (request: FastifyRequest) => Promise.resolve(request.context),
-  })
+  const { subscribe, wsHandler } = subscriptionsOf(options)
 
-  async function execute(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const body = await handle.call(app, request, reply)
-    refuseIfOverLimit(request)
-    return body
+  /** Executes a query, and has Apollo write its answer as `json`, which is null for the usual type. */
+  async function execute({ method, url, body, context }: FastifyRequest, json: string | null) {
+    const query = url.indexOf('?')
+    const {
+      status,
+      headers,
+      body: answer,
+    } = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: method === 'POST' ? 'POST' : 'GET',
+        headers: new HeaderMap([['accept', json ?? '*/*']]),
+        search: query === -1 ? '' : url.slice(query),
+        body,
+      },
+      context: () => Promise.resolve(context),
+    })
+    // Only @defer and @stream, which the schema does not have, come in parts.
+    if (answer.kind !== 'complete') throw new Error('The answer came in parts.')
+    return { status: status ?? 200, headers: Object.fromEntries(headers), text: answer.string }
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    // Asked by an address, which holds the question.
-    if (request.bodyText === null) return execute(request, reply)
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { context } = request
+    const { json, events } = formsOf(request)
     const known = replies.get(questionIn(request))
     if (known !== null) {
-      if (known.units > 1) await request.context.spend(known.units - 1)
+      if (known.units > 1) await context.spend(known.units - 1)
       return reply.headers(known.headers).send(known.body)
     }
-    keepingIn(request)
-    const body = await execute(request, reply)
-    const { units, isForEverybody } = outcomes.of(request.context.loaders)
-    const contentType = reply.getHeader('content-type')
-    if (isForEverybody && typeof body === 'string' && typeof contentType === 'string') {
-      const headers = { 'content-type': contentType }
-      request.context.keep?.({ body: Buffer.from(body), headers, units })
+    keepingIn(request, true)
+    const { status, headers, text } = await execute(request, json)
+    const { units, isForEverybody, subscription } = outcomes.of(request.context.loaders)
+    if (subscription !== null) {
+      if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
+      // The loaders that record give the same values for as long as the request lasts.
+      request.context = context
+      return subscribe(request, reply, subscription)
     }
-    return body
+    if (json === null) return sendAsEvents(reply, text)
+    const body = Buffer.from(text)
+    const isCacheable = isForEverybody && status === 200
+    const ofGet = isCacheable
+      ? { etag: etagOf(body), 'cache-control': 'no-cache' }
+      : { 'cache-control': 'no-store' }
+    const all = { vary: 'Accept', ...(request.method !== 'POST' && ofGet), ...headers }
+    if (isCacheable) request.context.keep?.({ body, headers: all, units })
+    return reply.code(status).headers(all).send(body)
   }
-
-  const { eventsOr, wsHandler } = subscriptionsOf(options)
-  const respond = eventsOr(answer)
 
   app.route({
     method: 'POST',
     url: '/graphql',
-    schema: DESCRIPTION,
-    config: { errors: POST_ERRORS },
+    schema: { operationId: 'postGraphql', ...DESCRIPTION },
+    config: { errors: POST_ERRORS, isGraphql: true },
     preHandler: refuseUnfit,
     handler: respond,
   })
   app.route({
     method: 'GET',
     url: '/graphql',
-    schema: DESCRIPTION,
-    preHandler: refuseUnfit,
-    handler: (request, reply) =>
-      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : respond(request, reply),
+    schema: { operationId: 'getGraphql', ...DESCRIPTION, querystring: QUERYSTRING },
+    config: { errors: GET_ERRORS, isGraphql: true, isTagged: true },
+    preHandler: async (request, reply) =>
+      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : refuseUnfit(request, reply),
+    handler: respond,
     wsHandler,
   })
   app.put('/graphql', { schema: { hide: true }, config: { isRefusal: true } }, refuseOneConnection)
@@ -118,48 +165,48 @@ function subscriptionsOf(options: GraphqlOptions) {
     caller,
     recheck,
   })
-  const subscribe = subscribeOverSse(live, subscribing)
   return {
-    eventsOr: (answer: typeof subscribe) => (request: FastifyRequest, reply: FastifyReply) =>
-      wantsEvents(request) ? subscribe(request, reply) : answer(request, reply),
+    subscribe: subscribeOverSse(live, subscribing),
     wsHandler: subscribeOverWebSocket({ live, subscribing, identify, contextOf }),
   }
 }
 
-/** Throws when the limit refused the operation, with the same 429 as everywhere. */
-function refuseIfOverLimit({ context }: FastifyRequest): void {
-  if (!context.quota().isWithin) throw new ApiError('RATE_LIMITED')
-}
-
-/** Refuses a list of operations and a text that is too long, before they are parsed. */
-async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Refuses what no answer fits, a list of operations and a text that is too long, before they are parsed. */
+async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (wantsOneConnection(request)) return refuseOneConnection(request, reply)
-  if (Array.isArray(request.body)) {
-    return refuse(reply, 'ONE_OPERATION', { limit: LIMITS.operations, actual: request.body.length })
+  const { json, events } = formsOf(request)
+  if (json === null && !events) return refuse(request, reply, 'NOT_ACCEPTABLE')
+  const { body } = request
+  if (Array.isArray(body)) {
+    return refuse(request, reply, 'ONE_OPERATION', {
+      limit: LIMITS.operations,
+      actual: body.length,
+    })
   }
-  const query = textOf(request.body) ?? textOf(request.query)
+  const query = textOf(body) ?? textOf(request.query)
   const bytes = query === null ? 0 : Buffer.byteLength(query)
-  if (bytes > LIMITS.queryBytes) {
-    return refuse(reply, 'QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
-  }
+  if (bytes <= LIMITS.queryBytes) return undefined
+  return refuse(request, reply, 'QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
 }
 
 /**
  * Who wants all its subscriptions on one connection asks for that by PUT first. Such a connection would have no place of
  * its own to go on from after it breaks.
  */
-function refuseOneConnection(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function refuseOneConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('allow', 'GET, HEAD, OPTIONS, POST')
-  return refuse(reply, 'DISTINCT_CONNECTIONS', {})
+  return refuse(request, reply, 'DISTINCT_CONNECTIONS')
 }
 
-async function refuse(
+function refuse(
+  request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
-  numbers: Readonly<Record<string, number>>,
-): Promise<void> {
-  const { status, message } = ERRORS[code]
-  await reply.code(status).send({ errors: [{ message, extensions: { code, ...numbers } }] })
+  numbers: Readonly<Record<string, number>> = {},
+  message: string = ERRORS[code].message,
+): FastifyReply {
+  const error = { message, extensions: { code, ...numbers } }
+  return sendRefusal(request, reply, ERRORS[code].status, error)
 }
 
 function textOf(holder: unknown): string | null {

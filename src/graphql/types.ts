@@ -12,6 +12,7 @@ import type { PercentRule } from '../markets/percent.js'
 import type { Interval as HistoryInterval } from '../markets/history.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
+import type { FoundNode } from './nodes.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RelatedEntity, FactParts } from '../loaders/relationships/relationships.js'
 import type { RelationshipPage } from '../loaders/relationships/relationship-page.js'
@@ -21,6 +22,7 @@ import type { AnyPage } from './paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
+import type { Coverage as DerivedCoverage } from '../entities/coverage.js'
 import type { DatasetReport as LoadedDatasetReport } from '../loaders/pages/datasets.js'
 import type {
   SuspectedDuplicates as LoadedDuplicates,
@@ -31,11 +33,10 @@ import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type { NeighbourRelationship } from '../loaders/relationships/among.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
 import type { Neighbourhood as LoadedNeighbourhood } from '../loaders/neighbourhoods.js'
-import type { MarketAsOf } from './market-as-of.js'
-import type { MarketListing, ConcernedEntity } from '../loaders/markets.js'
+import type { Market as LoadedMarket, MarketListing, ConcernedEntity } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
-import type { Race } from '../loaders/elections/races.js'
+import type { Race as LoadedRace } from '../loaders/elections/races.js'
 import type { ListedCandidacy } from './elections/candidacies.js'
 import type { HistoryRow } from '../markets/history.js'
 import type { VenueReport, CollectionReport } from '../loaders/venues.js'
@@ -62,14 +63,15 @@ export type Scalars = {
   Float: { input: number; output: number }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown }
-  /** A year, month or day as a source gave it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
+  /** A year, month or day as a source gives it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
   PartialDate: { input: PartialDate; output: PartialDate }
-  /** An instant in UTC as ISO 8601 gives it: 2026-01-31T12:00:00Z. */
+  /** A time in UTC, ISO 8601 to the second: 2026-01-31T12:00:00Z. */
   DateTime: { input: Date; output: string }
+  /** A whole number of at least 0. */
   NonNegativeInt: { input: number; output: number }
 }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type Area = Node &
   Entity & {
     readonly id: Scalars['ID']['output']
@@ -86,20 +88,21 @@ export type Area = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The kind of area in lowercase, such as country or constituency; null when no source states it. */
     readonly classification?: Maybe<Scalars['String']['output']>
-    /** Who represents or represented the area. */
-    readonly representatives: PoliticianConnection
+    /** Politicians who represent or represented the area. */
+    readonly representatives?: Maybe<PoliticianConnection>
     /** Areas that are part of this one. */
-    readonly children: AreaConnection
-    /** Bodies that are for this area. */
-    readonly institutions: InstitutionConnection
-    /** The area that this one is part of. */
+    readonly children?: Maybe<AreaConnection>
+    /** Public bodies that are responsible for this area. */
+    readonly institutions?: Maybe<InstitutionConnection>
+    /** The area that this one is part of; null when there is none or it is unknown. */
     readonly parent?: Maybe<Area>
   }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -110,7 +113,7 @@ export type AreaRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -118,7 +121,7 @@ export type AreaMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaRepresentativesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -126,7 +129,7 @@ export type AreaRepresentativesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaChildrenArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -134,7 +137,7 @@ export type AreaChildrenArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A country, a region, a constituency. */
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaInstitutionsArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -155,7 +158,7 @@ export type AreaEdge = Relationship &
     readonly node: Area
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -165,299 +168,12 @@ export type AreaEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
-/**
- * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
- * side by side; what is shown is what one of them says.
- */
-export type Contest = {
-  /** Never changes; the same as in REST. */
-  readonly id: Scalars['ID']['output']
-  readonly title: Scalars['String']['output']
-  /** A key, such as house. */
-  readonly office: Scalars['String']['output']
-  /** A key, such as us/ca/district/12. */
-  readonly area: Scalars['String']['output']
-  /** A key; null outside of primaries. */
-  readonly party?: Maybe<Scalars['String']['output']>
-  readonly seat?: Maybe<Scalars['String']['output']>
-  /** candidates, measure, retention or lists. */
-  readonly kind: Scalars['String']['output']
-  readonly seats?: Maybe<Scalars['NonNegativeInt']['output']>
-  readonly uncontested: Scalars['Boolean']['output']
-  readonly election?: Maybe<Election>
-  /** The feed whose count is shown. */
-  readonly source?: Maybe<Scalars['String']['output']>
-  /** Feeds that tell of it, the shown one first; at most 20. */
-  readonly sources: ReadonlyArray<ContestSource>
-  /** The count of the whole race, as the shown feed has it or as its parts add up to. */
-  readonly count?: Maybe<ContestCount>
-  /** Who stands, as the shown feed lists them, those with most votes first. */
-  readonly candidacies: ReadonlyArray<Candidacy>
-  /** The latest call of each candidacy that is not taken back, the newest first. */
-  readonly standingCalls: ReadonlyArray<Call>
-  /** Every call, and every taking back, by feeds and by hand, the newest first. */
-  readonly calls: CallConnection
-  /** The number of its last update. */
-  readonly seq: Scalars['NonNegativeInt']['output']
-  readonly lastChange?: Maybe<Scalars['DateTime']['output']>
-  /**
-   * Counts by reporting unit, in the order of the units: of one level, or of one unit and its parts. With `asOf` what stood at
-   * the end of that second, by when it was received. Without `source` as the shown feed has it.
-   */
-  readonly results: UnitResultConnection
-  /**
-   * What happened, oldest first: shares and how much was in after each update of the shown feed that changed them, calls and
-   * their taking back, and the percents of markets. A market is taken when it concerns a politician who stands here, as the
-   * shown feed lists them, as its subject, and also this election or one that is part of it: at most 10, those traded most.
-   * Their percents are those that were shown, from a day before the first update to a day after the last, at the ends
-   * of intervals of which 1,000 suffice, where they moved.
-   */
-  readonly timeline: TimelineConnection
-}
-
-/**
- * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
- * side by side; what is shown is what one of them says.
- */
-export type ContestCandidaciesArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>
-}
-
-/**
- * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
- * side by side; what is shown is what one of them says.
- */
-export type ContestCallsArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>
-  after?: InputMaybe<Scalars['String']['input']>
-}
-
-/**
- * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
- * side by side; what is shown is what one of them says.
- */
-export type ContestResultsArgs = {
-  level?: InputMaybe<Scalars['String']['input']>
-  unit?: InputMaybe<Scalars['String']['input']>
-  asOf?: InputMaybe<Scalars['DateTime']['input']>
-  source?: InputMaybe<Scalars['String']['input']>
-  first?: InputMaybe<Scalars['Int']['input']>
-  after?: InputMaybe<Scalars['String']['input']>
-}
-
-/**
- * A race of an election: one office in one area, of one party in a primary, for one seat or several. What feeds say of it stands
- * side by side; what is shown is what one of them says.
- */
-export type ContestTimelineArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>
-  after?: InputMaybe<Scalars['String']['input']>
-}
-
-export type ContestConnection = {
-  readonly edges: ReadonlyArray<ContestEdge>
-  readonly nodes: ReadonlyArray<Contest>
-  readonly pageInfo: PageInfo
-}
-
-export type ContestEdge = {
-  readonly cursor: Scalars['String']['output']
-  readonly node: Contest
-}
-
-export type ContestSource = {
-  readonly source: Scalars['String']['output']
-  /** When it made its newest copy. */
-  readonly at: Scalars['String']['output']
-}
-
-export type CountBasis =
-  /** One unit holds the whole race, and this is its count. */
-  | 'UNIT'
-  /** The feed counts only in parts, and this is their sum. */
-  | 'SUM'
-
-export type ContestCount = {
-  readonly basis: CountBasis
-  /** Of the unit, or of the units that are added up. */
-  readonly level: Scalars['String']['output']
-  /** How many were added up; 1 for a unit. */
-  readonly units: Scalars['NonNegativeInt']['output']
-  /** False: too many to be added up. */
-  readonly complete: Scalars['Boolean']['output']
-  /** As the feed says it; null for a sum. */
-  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** The sum over the candidacies. */
-  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** How much is in, as the feed says it; never computed. */
-  readonly reporting: ReadonlyArray<Reporting>
-  /** The units of the next level, which need not add up to the whole. */
-  readonly parts?: Maybe<ContestParts>
-}
-
-export type ContestParts = {
-  readonly level: Scalars['String']['output']
-  readonly units: Scalars['NonNegativeInt']['output']
-  readonly complete: Scalars['Boolean']['output']
-  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** `countedVotes` of the whole less that of the parts; never clamped. */
-  readonly difference?: Maybe<Scalars['Int']['output']>
-}
-
-export type Reporting = {
-  /** precincts, expected_vote or ballots; kinds are never compared. */
-  readonly kind: Scalars['String']['output']
-  readonly reported?: Maybe<Scalars['Float']['output']>
-  readonly total?: Maybe<Scalars['Float']['output']>
-  /** As the feed says it, even above 100. */
-  readonly percent?: Maybe<Scalars['Float']['output']>
-  /** More is in than there is, as the feed says it. */
-  readonly above100: Scalars['Boolean']['output']
-}
-
-/**
- * Who stands in a race. Feeds list candidacies of their own; those of several feeds in one race count as one, which is that of
- * the shown feed where it has one, with its votes; else that of the first other feed that has, without.
- */
-export type Candidacy = {
-  readonly id: Scalars['ID']['output']
-  readonly contest: Contest
-  /** The feed that lists it so. */
-  readonly source: Scalars['String']['output']
-  /** What that feed calls it: `candidacy` of its calls, its votes in units and its shares in time. */
-  readonly key: Scalars['String']['output']
-  /** person, choice, write-ins, list or party. */
-  readonly kind: Scalars['String']['output']
-  readonly name: Scalars['String']['output']
-  readonly runningMate?: Maybe<Scalars['String']['output']>
-  /** In the feed's words. */
-  readonly party?: Maybe<Scalars['String']['output']>
-  /** The party of the graph that these words mean; null where curated/vocabulary/parties.csv does not say. */
-  readonly standsFor?: Maybe<Party>
-  readonly incumbent?: Maybe<Scalars['Boolean']['output']>
-  /** False: the feed's newest copy does not list it any more. */
-  readonly listed: Scalars['Boolean']['output']
-  /** Null: not counted. */
-  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** In percent of all votes; computed. */
-  readonly share?: Maybe<Scalars['Float']['output']>
-  /** Won so far in a primary, as the feed that lists it counts them; null: it does not say. */
-  readonly delegates?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Null for what is nobody, or nobody known. */
-  readonly politician?: Maybe<Entity>
-}
-
-export type CandidacyConnection = {
-  readonly edges: ReadonlyArray<CandidacyEdge>
-  readonly nodes: ReadonlyArray<Candidacy>
-  readonly pageInfo: PageInfo
-}
-
-export type CandidacyEdge = {
-  readonly cursor: Scalars['String']['output']
-  readonly node: Candidacy
-}
-
-export type Call = {
-  /** `operator`: made by hand. */
-  readonly source: Scalars['String']['output']
-  readonly seq: Scalars['NonNegativeInt']['output']
-  /** The key of the candidacy in its feed. */
-  readonly candidacy: Scalars['String']['output']
-  readonly candidacyId?: Maybe<Scalars['ID']['output']>
-  /** winner, runoff, advance, or retract for a taking back. */
-  readonly status: Scalars['String']['output']
-  readonly by: Scalars['String']['output']
-  readonly receivedAt: Scalars['DateTime']['output']
-  /** Not taken back since. */
-  readonly stands: Scalars['Boolean']['output']
-}
-
-export type CallConnection = {
-  readonly edges: ReadonlyArray<CallEdge>
-  readonly nodes: ReadonlyArray<Call>
-  readonly pageInfo: PageInfo
-}
-
-export type CallEdge = {
-  readonly cursor: Scalars['String']['output']
-  readonly node: Call
-}
-
-/** What a feed counts in one reporting unit. */
-export type UnitResult = {
-  readonly unit: Scalars['String']['output']
-  readonly level: Scalars['String']['output']
-  readonly name: Scalars['String']['output']
-  readonly parent?: Maybe<Scalars['String']['output']>
-  /** When the feed made the copy. */
-  readonly at: Scalars['String']['output']
-  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  readonly votes: ReadonlyArray<UnitVotes>
-  readonly reporting: ReadonlyArray<Reporting>
-}
-
-export type UnitVotes = {
-  /** The key of the candidacy in the feed. */
-  readonly candidacy: Scalars['String']['output']
-  /** Null: listed without a count. */
-  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
-  readonly listed: Scalars['Boolean']['output']
-}
-
-export type UnitResultConnection = {
-  readonly edges: ReadonlyArray<UnitResultEdge>
-  readonly nodes: ReadonlyArray<UnitResult>
-  readonly pageInfo: PageInfo
-}
-
-export type UnitResultEdge = {
-  readonly cursor: Scalars['String']['output']
-  readonly node: UnitResult
-}
-
-export type TimelineKind = 'COUNT' | 'CALL' | 'MARKET'
-
-/** One thing that happened; what is not of its kind is null or empty. */
-export type TimelinePoint = {
-  readonly at: Scalars['DateTime']['output']
-  readonly kind: TimelineKind
-  /** Of the update or the call. */
-  readonly seq?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Whether votes fell, or were taken back. */
-  readonly correction: Scalars['Boolean']['output']
-  /** Of the ten with most votes. */
-  readonly shares: ReadonlyArray<TimelineShare>
-  readonly reporting: ReadonlyArray<Reporting>
-  readonly call?: Maybe<Call>
-  /** The id of the market. */
-  readonly market?: Maybe<Scalars['ID']['output']>
-  /** Of the market, in percent of yes. */
-  readonly percent?: Maybe<Scalars['Float']['output']>
-}
-
-export type TimelineShare = {
-  readonly candidacy: Scalars['String']['output']
-  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
-  readonly share?: Maybe<Scalars['Float']['output']>
-}
-
-export type TimelineConnection = {
-  readonly edges: ReadonlyArray<TimelineEdge>
-  readonly nodes: ReadonlyArray<TimelinePoint>
-  readonly pageInfo: PageInfo
-}
-
-export type TimelineEdge = {
-  readonly cursor: Scalars['String']['output']
-  readonly node: TimelinePoint
-}
-
-/** An election of a chamber or to an office. */
+/** An election to a chamber or an office. */
 export type Election = Node &
   Entity & {
     readonly id: Scalars['ID']['output']
@@ -474,29 +190,29 @@ export type Election = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The first day of the election; null when unknown. */
     readonly startDate?: Maybe<Scalars['PartialDate']['output']>
+    /** The last day of the election; null when unknown. */
     readonly endDate?: Maybe<Scalars['PartialDate']['output']>
-    /** The office or the chamber that is elected. */
+    /** The office or the chamber to which the election elects; null when unknown. */
     readonly office?: Maybe<Entity>
+    /** The area in which the election is held; null when unknown. */
     readonly area?: Maybe<Area>
-    /** Politicians and parties that stand. */
-    readonly candidates: RelationshipConnection
+    /** Politicians and parties that are candidates. */
+    readonly candidates?: Maybe<RelationshipConnection>
     /** Politicians and parties that were elected. */
-    readonly winners: RelationshipConnection
-    /** Where it stands; null when it is over and nothing was told of it. */
+    readonly winners?: Maybe<RelationshipConnection>
+    /** How far the election is; null when it is over and no results were received. */
     readonly state?: Maybe<ElectionState>
-    /** What results there are of it; empty while no feed tells of it. */
+    /** Which results are available; null when the election is not covered. */
     readonly coverage?: Maybe<ElectionCoverage>
-    /**
-     * Races by office, area and id, as keys: `area` holds those within it; `called` ones have a call that stands, or else have
-     * none.
-     */
-    readonly contests: ContestConnection
+    /** The races of the election, sorted by office, area and id. */
+    readonly races?: Maybe<RaceConnection>
   }
 
-/** An election of a chamber or to an office. */
+/** An election to a chamber or an office. */
 export type ElectionRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -507,7 +223,7 @@ export type ElectionRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** An election of a chamber or to an office. */
+/** An election to a chamber or an office. */
 export type ElectionMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -515,7 +231,7 @@ export type ElectionMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** An election of a chamber or to an office. */
+/** An election to a chamber or an office. */
 export type ElectionCandidatesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -523,7 +239,7 @@ export type ElectionCandidatesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** An election of a chamber or to an office. */
+/** An election to a chamber or an office. */
 export type ElectionWinnersArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -531,8 +247,8 @@ export type ElectionWinnersArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** An election of a chamber or to an office. */
-export type ElectionContestsArgs = {
+/** An election to a chamber or an office. */
+export type ElectionRacesArgs = {
   office?: InputMaybe<Scalars['String']['input']>
   area?: InputMaybe<Scalars['String']['input']>
   called?: InputMaybe<Scalars['Boolean']['input']>
@@ -540,20 +256,28 @@ export type ElectionContestsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+/** How far an election is. */
 export type ElectionState =
+  /** The day of the election is today or later, and there are no results. */
   | 'SCHEDULED'
-  /** An operator says so, and no result is there yet. */
+  /** An operator opened the election, and there are no results yet. */
   | 'OPEN'
+  /** There are results, and they are not final. */
   | 'COUNTING'
-  /** An operator says so, or a feed of certified results tells of it. */
+  /** An operator certified the results, or they come from a feed of certified results. */
   | 'CERTIFIED'
+  /** An operator cancelled the election. */
   | 'CANCELLED'
 
+/** Which results of an election are available. */
 export type ElectionCoverage = {
-  /** Of its races; null while none are covered. */
+  /** The kind of election: general, primary, runoff, special, recall or referendum; null without races. */
   readonly kind?: Maybe<Scalars['String']['output']>
-  readonly contests: Scalars['NonNegativeInt']['output']
+  /** The number of races. */
+  readonly races: Scalars['NonNegativeInt']['output']
+  /** The feeds that report results; empty without results. */
   readonly feeds: ReadonlyArray<Scalars['String']['output']>
+  /** When a result last changed; null without results. */
   readonly lastChange?: Maybe<Scalars['DateTime']['output']>
 }
 
@@ -570,7 +294,7 @@ export type ElectionEdge = Relationship &
     readonly node: Election
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -580,47 +304,52 @@ export type ElectionEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
 export type { EntityType }
 
-/** Anything that the graph tells of. */
+/** A person, body, office, election or area in the graph. */
 export type Entity = {
   readonly id: Scalars['ID']['output']
-  /** Short and readable, for addresses; changes with the name, and former ones stay valid. */
+  /** A short, readable name for URLs. It changes with the name; former slugs stay valid. */
   readonly slug: Scalars['String']['output']
+  /** The main name. */
   readonly name: Scalars['String']['output']
   /** All names, the main one first. */
   readonly names: ReadonlyArray<Name>
+  /** What the entity is. */
   readonly type: EntityType
-  /** Lowercase ISO 3166-1 alpha-2. */
+  /** The country, as lowercase ISO 3166-1 alpha-2; null when there is none or it is unknown. */
   readonly countryCode?: Maybe<Scalars['String']['output']>
-  /** One sentence. */
+  /** One sentence that describes the entity. */
   readonly description: Scalars['String']['output']
+  /** Identifiers of the entity in other systems. */
   readonly identifiers: ReadonlyArray<Identifier>
-  /** Pages about it. */
+  /** URLs of web pages about the entity. */
   readonly links: ReadonlyArray<Scalars['String']['output']>
-  /** Address of a picture. */
+  /** The URL of a picture; null when there is none. */
   readonly image?: Maybe<Scalars['String']['output']>
-  /** Where what is said here comes from. */
+  /** The datasets that describe the entity. */
   readonly datasets: ReadonlyArray<Dataset>
-  /** What made one of what these say, where no identifier does: the evidence, a sentence each. */
-  readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
-  /** What readers found to be otherwise than sources say, and an operator applied; newest first, at most 100. */
-  readonly corrections: ReadonlyArray<Correction>
-  readonly updatedAt: Scalars['DateTime']['output']
   /**
-   * All relationships in one list. `at` keeps those that may have held on that day, or in that month or
-   * year. `first` is at most 1,000.
+   * The evidence for merging several source records into this entity, one sentence each; empty where identifiers were
+   * enough.
    */
-  readonly relationships: RelationshipConnection
-  /** Markets that concern it. Without `status`: those that are not over. */
-  readonly markets: MarketConnection
+  readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
+  /** Corrections that readers proposed and an operator applied, newest first, at most 100. */
+  readonly corrections: ReadonlyArray<Correction>
+  /** When the entity last changed. */
+  readonly updatedAt: Scalars['DateTime']['output']
+  /** All relationships in one list, one edge for each membership, office, candidacy and so on. */
+  readonly relationships?: Maybe<RelationshipConnection>
+  /** Markets about the entity. Without `status`: open and disputed ones, and closed ones for 30 days. */
+  readonly markets?: Maybe<MarketConnection>
 }
 
-/** Anything that the graph tells of. */
+/** A person, body, office, election or area in the graph. */
 export type EntityRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -631,7 +360,7 @@ export type EntityRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Anything that the graph tells of. */
+/** A person, body, office, election or area in the graph. */
 export type EntityMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -639,8 +368,9 @@ export type EntityMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+/** The order of a list of entities. */
 export type EntityOrder =
-  /** From A to Z, then by id. */
+  /** By name from A to Z, then by id. */
   | 'NAME'
   /** Last changed first, then by id. */
   | 'UPDATED'
@@ -657,62 +387,116 @@ export type EntityEdge = {
   readonly node: Entity
 }
 
+/** What a correction changes. */
 export type CorrectionKind =
+  /** The main name. */
   | 'NAME'
+  /** Another name. */
   | 'OTHER_NAME'
+  /** The date of birth. */
   | 'BIRTH_DATE'
+  /** The date of death. */
   | 'DEATH_DATE'
+  /** An identifier. */
   | 'IDENTIFIER'
   /** When a relationship began. */
   | 'START'
+  /** When a relationship ended. */
   | 'END'
-  /** A relationship that no source gives. */
+  /** Adds a relationship that no source contains. */
   | 'RELATED'
+  /** Removes a relationship. */
   | 'NOT_RELATED'
-  /** It and another entity are one. */
+  /** The entity and another one are the same. */
   | 'SAME'
+  /** The entity and another one are different. */
   | 'NOT_SAME'
 
-/** A correction that somebody proposed and an operator applied: it wins over what sources say. */
+/** A correction that somebody proposed and an operator applied. It takes precedence over the sources. */
 export type Correction = {
+  /** What the correction changes. */
   readonly kind: CorrectionKind
-  /** What is right; null: there is none, whatever sources say. */
+  /** The right value; null when there is none, whatever the sources contain. */
   readonly value?: Maybe<Scalars['String']['output']>
-  /** The relationship or the other entity, in words. */
+  /** The relationship or the other entity, in words; null when the correction is about neither. */
   readonly about?: Maybe<Scalars['String']['output']>
-  /** Where it can be read. */
+  /** The URL of the proof. */
   readonly source: Scalars['String']['output']
+  /** The day on which an operator applied it. */
   readonly appliedOn: Scalars['PartialDate']['output']
 }
 
+/** One name of an entity. */
 export type Name = {
+  /** The name itself. */
   readonly value: Scalars['String']['output']
-  /** BCP 47 tags of the languages in which it is written so; empty when no source says. */
+  /** BCP 47 tags of the languages in which the name is written so; empty when no source states them. */
   readonly langs: ReadonlyArray<Scalars['String']['output']>
 }
 
+/** An identifier of an entity in another system. */
 export type Identifier = {
+  /** The system, such as `wikidata`. */
   readonly scheme: Scalars['String']['output']
+  /** The identifier in that system, such as `Q567`. */
   readonly value: Scalars['String']['output']
-  /** Where the scheme's owner shows it. */
+  /** The URL of the page about it in that system; null when there is none. */
   readonly url?: Maybe<Scalars['String']['output']>
 }
 
+/** A way to reach a person. */
 export type Contact = {
+  /** The kind of account or number, such as `twitter`. */
   readonly type: Scalars['String']['output']
+  /** The account or the number. */
   readonly value: Scalars['String']['output']
 }
 
-export type Dataset = {
+/** The period that the data of a body, an office or a dataset covers. */
+export type Coverage = {
+  /** The earliest start of a membership or a tenure; null when no source gives any. */
+  readonly from?: Maybe<Scalars['PartialDate']['output']>
+  /**
+   * The last day that the data covers: the date of the list, or the end of the last legislative period that it states. Of
+   * a list without a date: the newest start or end in it. Null when unknown. Later days are not covered.
+   */
+  readonly until?: Maybe<Scalars['PartialDate']['output']>
+  /** The date of the list that covers the last day; null when its source gives none. */
+  readonly asOf?: Maybe<Scalars['PartialDate']['output']>
+  /** Whether the list is complete, as far as its source states that; null when it does not. */
+  readonly completeness?: Maybe<CoverageCompleteness>
+}
+
+/** What a source states about the completeness of a list of members or holders. */
+export type CoverageCompleteness =
+  /** It lists those present on its date, with their earlier terms. People who left before that are missing. */
+  'PRESENT'
+
+/** A set of source data. */
+export type Dataset = Node & {
+  /** The same as `name`. */
+  readonly id: Scalars['ID']['output']
+  /** The unique key of the dataset. */
   readonly name: Scalars['String']['output']
+  /** The name for readers; null when unknown. */
   readonly title?: Maybe<Scalars['String']['output']>
+  /** The licence of the data; null when unknown. */
   readonly licence?: Maybe<Scalars['String']['output']>
-  /** What to write beside data of this set that is shown. */
+  /** The credit to show next to data of this dataset; null when unknown. */
   readonly attribution?: Maybe<Scalars['String']['output']>
+  /** The website of the dataset; null when unknown. */
   readonly url?: Maybe<Scalars['String']['output']>
+  /** Whether the licence permits passing the data on; null when unknown. */
   readonly redistributable?: Maybe<Scalars['Boolean']['output']>
+  /** When the dataset was last imported; null when unknown. */
   readonly importedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The date of the newest list in it; null when unknown. Other lists can be much older: see `Institution.coverage`. */
   readonly dataAsOf?: Maybe<Scalars['PartialDate']['output']>
+  /**
+   * The period that the memberships and tenures of all lists together cover, as of the last count; null when there are
+   * none. One body can be covered for less time: see `Institution.coverage`.
+   */
+  readonly coverage?: Maybe<Coverage>
 }
 
 /** A chamber, a committee, an executive or another public body. */
@@ -732,23 +516,29 @@ export type Institution = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The kind of body in lowercase, such as legislature, committee or executive; null when no source states it. */
     readonly classification?: Maybe<Scalars['String']['output']>
+    /** When the body was founded; null when unknown. */
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
+    /** When the body was dissolved; null when it still exists or the date is unknown. */
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
+    /** The number of seats; null when unknown. */
     readonly seats?: Maybe<Scalars['Int']['output']>
-    /** Who is or was a member. */
-    readonly members: PoliticianConnection
+    /** The period that the lists of members cover; null when no source lists any. */
+    readonly coverage?: Maybe<Coverage>
+    /** Politicians who are or were members, each once, with the latest tenure. */
+    readonly members?: Maybe<PoliticianConnection>
     /** Committees of this body. */
-    readonly committees: InstitutionConnection
-    /** Offices of this body, its ordinary seat included. */
-    readonly offices: OfficeConnection
+    readonly committees?: Maybe<InstitutionConnection>
+    /** Offices of this body, including its ordinary seat. */
+    readonly offices?: Maybe<OfficeConnection>
     /** Legislative periods, newest first. */
-    readonly terms: TermConnection
-    /** The body that this one is part of. */
+    readonly terms?: Maybe<TermConnection>
+    /** The body that this one is part of; null when there is none or it is unknown. */
     readonly parent?: Maybe<Institution>
-    /** The area that the body is for. */
+    /** The area that the body is responsible for; null when unknown. */
     readonly area?: Maybe<Area>
   }
 
@@ -815,7 +605,7 @@ export type InstitutionEdge = Relationship &
     readonly node: Institution
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -825,42 +615,43 @@ export type InstitutionEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
 /**
- * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
- * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
- * first, nothing lost and nothing twice. Without it, it begins with the next.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
+ * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
+ * without a gap or a duplicate.
  */
 export type Subscription = {
-  /** Counts, corrections and calls of one race (`contest`, its id), of the races of an election (its slug), or of all. */
-  readonly contestChanged: ContestChange
+  /** Counts, corrections and calls of one race, of the races of one election, or of all races. */
+  readonly raceChanged: RaceChange
   /**
-   * Markets whose shown percent has moved by so many points since it was told last, or since the beginning, or that show a percent
-   * for the first time or none any more.
+   * Markets whose shown percent moved by at least `byAtLeast` points since the last message or since the start, or that
+   * gained or lost their percent.
    */
   readonly marketMoved: MarketMove
-  /** What the change log says, of these kinds or of all. */
+  /** The entries of the change log. */
   readonly changes: Change
 }
 
 /**
- * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
- * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
- * first, nothing lost and nothing twice. Without it, it begins with the next.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
+ * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
+ * without a gap or a duplicate.
  */
-export type SubscriptionContestChangedArgs = {
+export type SubscriptionRaceChangedArgs = {
   election?: InputMaybe<Scalars['ID']['input']>
-  contest?: InputMaybe<Scalars['ID']['input']>
+  race?: InputMaybe<Scalars['ID']['input']>
   since?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
- * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
- * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
- * first, nothing lost and nothing twice. Without it, it begins with the next.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
+ * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
+ * without a gap or a duplicate.
  */
 export type SubscriptionMarketMovedArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>
@@ -869,165 +660,216 @@ export type SubscriptionMarketMovedArgs = {
 }
 
 /**
- * What happens, as it happens, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with that of
- * graphql-sse (`Accept: text/event-stream`). `since` is the `seq` of the last change that a client has: what followed comes
- * first, nothing lost and nothing twice. Without it, it begins with the next.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
+ * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
+ * without a gap or a duplicate.
  */
 export type SubscriptionChangesArgs = {
   kinds?: InputMaybe<ReadonlyArray<ChangeKind>>
   since?: InputMaybe<Scalars['Int']['input']>
 }
 
+/** What changed. */
 export type ChangeKind =
+  /** The count of a race changed. */
   | 'RACE_UPDATED'
-  /** A count fell somewhere, or was taken back. */
+  /** The count of a race changed, and votes fell or were retracted in some unit. */
   | 'RACE_CORRECTED'
+  /** A race was called. */
   | 'RACE_CALLED'
+  /** A call of a race was retracted. */
   | 'RACE_CALL_RETRACTED'
+  /** An operator opened an election. */
   | 'ELECTION_OPENED'
+  /** An operator certified an election. */
   | 'ELECTION_CERTIFIED'
+  /** An operator cancelled an election. */
   | 'ELECTION_CANCELLED'
+  /** Entities or their relationships changed. */
   | 'ENTITY'
+  /** Markets changed. */
   | 'MARKET'
+  /** A market was resolved. */
   | 'MARKET_RESOLVED'
+  /** A dataset changed. */
   | 'DATASET'
 
-/** One change of public data, by its number in the log. */
+/** One change of public data. */
 export type Change = {
-  /** Numbers have no gaps; `since` goes on after one. */
+  /** The number of the change in the log. Numbers have no gaps; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
+  /** What changed. */
   readonly kind: ChangeKind
+  /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
-  /** Ids and slugs of all that it touched; none: too many to name. */
+  /** Ids and slugs of everything that changed; empty when there are too many to list. */
   readonly keys: ReadonlyArray<Scalars['String']['output']>
-  /** What it says, as in `data` of the server-sent events at /api/v1. */
+  /** The details, as in `data` of the server-sent events at /api/v1; null when there are none. */
   readonly data?: Maybe<Scalars['JSON']['output']>
 }
 
 /** A change of a race. */
-export type ContestChange = {
+export type RaceChange = {
+  /** The number of the change in the log; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
+  /** What changed. */
   readonly kind: ChangeKind
+  /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
-  readonly contestId: Scalars['ID']['output']
-  /** As it is now: that change is in it, and later ones may be. */
-  readonly contest?: Maybe<Contest>
-  /** What the log calls its election, whatever the feed. */
+  /** The id of the race. */
+  readonly raceId: Scalars['ID']['output']
+  /** The race as it is now: it includes this change, and possibly later ones; null when it no longer exists. */
+  readonly race?: Maybe<Race>
+  /** The id of the election in the change log, the same for all feeds. */
   readonly electionId: Scalars['ID']['output']
+  /** The title of the race. */
   readonly title: Scalars['String']['output']
-  /** The feed that it comes from. */
+  /** The feed that reported the change. */
   readonly source: Scalars['String']['output']
-  /** When the feed says that it was; null when it does not. */
+  /** The time that the feed gives for the change, ISO 8601 in UTC; null when it gives none. */
   readonly sourceAt?: Maybe<Scalars['String']['output']>
+  /** The number of reporting units whose count changed; 0 for a call. */
   readonly unitsChanged: Scalars['Int']['output']
+  /** The number of reporting units in which votes fell or were retracted. */
   readonly correctedUnits: Scalars['Int']['output']
-  /** The broadest of the units that changed; null for a call. */
+  /** The count of the largest unit that changed; null for a call. */
   readonly tally?: Maybe<ChangedTally>
-  /** What was called, or taken back; null for a count. */
+  /** The call that was made or retracted; null for a count. */
   readonly call?: Maybe<ChangedCall>
-  /** All that the log says of it. */
+  /** Everything that the log has about the change. */
   readonly data: Scalars['JSON']['output']
 }
 
-/** The count of one unit as a change has it: of many candidates, those with the most votes. */
+/** The count of one reporting unit after a change. */
 export type ChangedTally = {
+  /** The key of the unit. */
   readonly unit: Scalars['String']['output']
+  /** The level of the unit: nation, state, district, constituency, county, municipality or precinct. */
   readonly level: Scalars['String']['output']
+  /** The name of the unit. */
   readonly name: Scalars['String']['output']
+  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  readonly round?: Maybe<Scalars['Int']['output']>
+  /** All votes as the feed reports them; null when it does not. */
   readonly totalVotes?: Maybe<Scalars['Int']['output']>
+  /** How much of the count is complete. */
   readonly reporting: ReadonlyArray<ChangedReporting>
+  /** The candidacies with the most votes first, at most 60. */
   readonly candidates: ReadonlyArray<ChangedCandidate>
+  /** The number of candidacies that have a count, including those that are not listed here. */
   readonly candidatesInAll: Scalars['Int']['output']
 }
 
-/** How much is in, in the feed's own unit. */
+/** How much of a count is complete, in the unit of the feed. */
 export type ChangedReporting = {
+  /** What is counted: precincts, expected_vote or ballots. Do not compare different kinds. */
   readonly kind: Scalars['String']['output']
+  /** How many are complete; null when the feed gives no number. */
   readonly reported?: Maybe<Scalars['Float']['output']>
+  /** How many there are; null when the feed gives no number. */
   readonly total?: Maybe<Scalars['Float']['output']>
+  /** The percentage as the feed reports it, even above 100; null when it gives none. */
   readonly percent?: Maybe<Scalars['Float']['output']>
-  /** Feeds do say 125 %; it is shown as said. */
+  /** Whether the feed reports more than 100 percent. */
   readonly isAbove100: Scalars['Boolean']['output']
 }
 
+/** The votes of one candidacy after a change. */
 export type ChangedCandidate = {
+  /** The key of the candidacy in its feed. */
   readonly candidacy: Scalars['String']['output']
+  /** The name as the feed writes it, except that a name in capitals is in the case of words. */
   readonly name: Scalars['String']['output']
+  /** The party in the words of the feed; empty when it gives none. */
   readonly party: Scalars['String']['output']
-  /** Null: listed without a count. */
+  /** The number of votes; null when the candidacy is listed without a count. */
   readonly votes?: Maybe<Scalars['Int']['output']>
-  /** Whether the feed's newest copy still lists it. */
+  /** Whether the feed's newest snapshot still lists the candidacy. */
   readonly isListed: Scalars['Boolean']['output']
 }
 
+/** A call that was made or retracted. */
 export type ChangedCall = {
+  /** The key of the candidacy in its feed. */
   readonly candidacy: Scalars['String']['output']
+  /** The name as the feed writes it, except that a name in capitals is in the case of words. */
   readonly name: Scalars['String']['output']
+  /** The party in the words of the feed; empty when it gives none. */
   readonly party: Scalars['String']['output']
+  /** The result that was called: winner, runoff or advance. */
   readonly status: Scalars['String']['output']
+  /** The name of the caller. */
   readonly by: Scalars['String']['output']
 }
 
 /** A market whose shown percent moved. */
 export type MarketMove = {
+  /** The number of the change in the log; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
+  /** What changed. */
   readonly kind: ChangeKind
+  /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
+  /** The market as it is now. */
   readonly market: Market
-  /** Null: none was shown. */
+  /** The percent that was shown before, from 0 to 100; null when none was shown. */
   readonly before?: Maybe<Scalars['Float']['output']>
-  /** Null: none is shown. */
+  /** The percent that is shown now, from 0 to 100; null when none is shown. */
   readonly percent?: Maybe<Scalars['Float']['output']>
 }
 
-/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
-export type Market = {
-  /** Readable, and never another: the id of a market that was merged into another finds that one. */
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
+export type Market = Node & {
+  /** A readable id that never changes. The id of a market that was merged into another one finds that one. */
   readonly id: Scalars['ID']['output']
+  /** The question, or the outcome, in words. */
   readonly title: Scalars['String']['output']
-  /** Such as elections, politics or economy. */
+  /** The category, such as elections, politics or economy. */
   readonly category: Scalars['String']['output']
+  /** Whether the market is open, closed, resolved or cancelled. */
   readonly state: MarketState
-  /** Lowercase ISO 3166-1 alpha-2. */
+  /** The country, as lowercase ISO 3166-1 alpha-2; null when there is none. */
   readonly countryCode?: Maybe<Scalars['String']['output']>
+  /** When trading starts; null when unknown. */
   readonly opensAt?: Maybe<Scalars['DateTime']['output']>
+  /** When trading ends; null when unknown. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>
-  /** What it was resolved to. */
+  /** The result in percent of yes; null until the market is resolved to a number. */
   readonly resultPercent?: Maybe<Scalars['Float']['output']>
-  /** All that was traded so far at all venues, in US dollars. */
+  /** The total traded so far at all venues, in US dollars; null when unknown. */
   readonly volumeUsd?: Maybe<Scalars['Float']['output']>
-  /** Points that the shown percent moved in the last 24 hours. */
+  /** How far the shown percent moved in the last 24 hours, in percentage points; null when unknown. */
   readonly moveDay?: Maybe<Scalars['Float']['output']>
-  /** Points between the venues that are furthest apart; null with fewer than two. */
+  /** The difference between the highest and the lowest venue, in percentage points; null with fewer than two venues. */
   readonly disagreement?: Maybe<Scalars['Float']['output']>
+  /** When the market last changed. */
   readonly updatedAt: Scalars['DateTime']['output']
   /**
-   * The one percent to show; null when no venue has a usable price. With `asOf`, or with that of
-   * `Query.market`: what was shown then, null before anything was.
+   * The one percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that
+   * time; null when none was shown yet.
    */
   readonly display?: Maybe<MarketDisplay>
-  /** What each venue says now, one row a venue, by name. */
+  /** The quote of each venue, one row for each venue, by name. */
   readonly sources: ReadonlyArray<MarketSource>
-  /** All that venues list of this question, also what has no usable price. */
+  /** Everything that venues list for this question, including listings without a usable price. */
   readonly listings: ReadonlyArray<MarketSource>
   /**
-   * Prices in intervals that begin at midnight in UTC, at most 1,000. Without `from` and `to` the last 7
-   * days by the hour. `source` is a venue's name or id, or "shown" for what was shown; the venue that is
-   * shown when absent.
+   * Prices in intervals that begin at midnight in UTC, at most 1,000 intervals. Without `from` and `to`: the last 7 days
+   * by the hour.
    */
   readonly history: ReadonlyArray<HistoryPoint>
-  /** The question that this is one outcome of. */
+  /** The question that this market is one outcome of; null when there is none. */
   readonly group?: Maybe<MarketGroup>
-  /** Who and what it is about. */
+  /** The entities that the market is about. */
   readonly entities: ReadonlyArray<MarketEntity>
 }
 
-/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
 export type MarketDisplayArgs = {
   asOf?: InputMaybe<Scalars['DateTime']['input']>
 }
 
-/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
 export type MarketHistoryArgs = {
   from?: InputMaybe<Scalars['DateTime']['input']>
   to?: InputMaybe<Scalars['DateTime']['input']>
@@ -1035,7 +877,7 @@ export type MarketHistoryArgs = {
   source?: InputMaybe<Scalars['String']['input']>
 }
 
-/** One yes-or-no question that venues put a price on. Percents are of yes, from 0 to 100. */
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
 export type MarketEntitiesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
@@ -1044,47 +886,57 @@ export type { MarketState }
 
 export type { MarketOrder }
 
-/** A percent, where it is from, and why this one. */
+/** The percent to show, with its source. */
 export type MarketDisplay = {
+  /** The percent of yes, from 0 to 100. */
   readonly percent: Scalars['Float']['output']
-  /** Name of the venue. */
+  /** The name of the venue. */
   readonly source: Scalars['String']['output']
-  /** In plain words. */
+  /** Why this percent is shown, in words. */
   readonly why: Scalars['String']['output']
-  /** When the venue was seen to quote it; null for the past. */
+  /** When the quote of the venue was observed; null with `asOf`. */
   readonly quotedAt?: Maybe<Scalars['DateTime']['output']>
 }
 
-/** What a venue says of a market. Prices are of the market's own yes, also where the venue asks the opposite. */
+/**
+ * What a venue quotes for a market. Prices are in percent of the yes of the market, also where the venue asks the
+ * opposite question.
+ */
 export type MarketSource = {
-  /** Name of the venue. */
+  /** The name of the venue. */
   readonly venue: Scalars['String']['output']
   /**
-   * The venue's own id of it, as the venue writes it; with its outcome, `contract:outcome`, where a contract has several. Null
-   * where the venue gives none.
+   * The venue's own id of the listing; `contract:outcome` where a contract has several outcomes; null where the venue
+   * gives none.
    */
   readonly venueId?: Maybe<Scalars['String']['output']>
-  /** The venue's own id of the question or event that it shows this under. */
+  /** The venue's own id of the question or event that contains the listing; null when there is none. */
   readonly venueGroupId?: Maybe<Scalars['String']['output']>
-  /** As the venue words it. */
+  /** The question in the words of the venue; null when unknown. */
   readonly title?: Maybe<Scalars['String']['output']>
-  /** The venue's word for this outcome of its question. */
+  /** The venue's word for this outcome of its question; null when it has none. */
   readonly outcome?: Maybe<Scalars['String']['output']>
+  /** The URL of the listing at the venue; null when unknown. */
   readonly url?: Maybe<Scalars['String']['output']>
-  /** The venue's own word for how it stands. */
+  /** The venue's own word for the state of the listing; null when unknown. */
   readonly state?: Maybe<Scalars['String']['output']>
-  /** Null without a usable price. */
+  /** The percent of yes, from 0 to 100; null without a usable price. */
   readonly percent?: Maybe<Scalars['Float']['output']>
+  /** How the percent was computed; null without a usable price. */
   readonly rule?: Maybe<PercentRule>
+  /** The best bid, in percent; null when unknown. */
   readonly bid?: Maybe<Scalars['Float']['output']>
+  /** The best ask, in percent; null when unknown. */
   readonly ask?: Maybe<Scalars['Float']['output']>
+  /** When the prices were observed; null when unknown. */
   readonly quotedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The total traded so far at the venue, in US dollars; null for play money or when unknown. */
   readonly volumeUsd?: Maybe<Scalars['Float']['output']>
-  /** Whether the venue asks the opposite. */
+  /** Whether the venue asks the opposite question. */
   readonly inverted: Scalars['Boolean']['output']
-  /** How sure it is that this is the same question, from 0 to 1. */
+  /** How certain it is that the venue asks the same question, from 0 to 1; null when there is no estimate. */
   readonly confidence?: Maybe<Scalars['Float']['output']>
-  /** Why it is taken for the same question. */
+  /** Why the listing was matched to this market; null when there is no explanation. */
   readonly reason?: Maybe<Scalars['String']['output']>
 }
 
@@ -1092,42 +944,53 @@ export type { PercentRule }
 
 export type { HistoryInterval }
 
-/** Prices of one interval; null while nothing was known yet. */
+/** Prices of one interval in percent of yes; null before the first known price. */
 export type HistoryPoint = {
   /** When the interval begins. */
   readonly at: Scalars['DateTime']['output']
+  /** The first price of the interval. */
   readonly open?: Maybe<Scalars['Float']['output']>
+  /** The highest price of the interval. */
   readonly high?: Maybe<Scalars['Float']['output']>
+  /** The lowest price of the interval. */
   readonly low?: Maybe<Scalars['Float']['output']>
+  /** The last price of the interval. */
   readonly close?: Maybe<Scalars['Float']['output']>
-  /** True when nothing was seen in it: the prices are the last one known before. */
+  /** True when no price was observed in the interval: the prices are the last known one. */
   readonly gap: Scalars['Boolean']['output']
 }
 
-/** What a market is about. */
+/** An entity that a market is about. */
 export type MarketEntity = {
-  /** SUBJECT, PARTY, OFFICE, ELECTION, PLACE or CHAMBER. */
+  /** The role of the entity in the question: SUBJECT, PARTY, OFFICE, ELECTION, PLACE or CHAMBER. */
   readonly role: Scalars['String']['output']
+  /** How certain the match is, from 0 to 1; null when there is no estimate. */
   readonly confidence?: Maybe<Scalars['Float']['output']>
+  /** The entity. */
   readonly node: Entity
 }
 
-/** A question with several outcomes, each a market. */
-export type MarketGroup = {
+/** A question with several outcomes, each of which is a market. */
+export type MarketGroup = Node & {
   readonly id: Scalars['ID']['output']
+  /** The question in words. */
   readonly title: Scalars['String']['output']
-  /** Whether at most one of them comes true; null when no venue says. */
+  /** Whether at most one outcome comes true; null when no venue states it. */
   readonly exclusive?: Maybe<Scalars['Boolean']['output']>
-  /** Whether one of them must come true; null when no venue says. */
+  /** Whether one of the outcomes must come true; null when no venue states it. */
   readonly exhaustive?: Maybe<Scalars['Boolean']['output']>
-  readonly markets: MarketConnection
-  /** What each shows, highest first; resolved ones show their result. Venues' margins are in it: the sum is seldom 100. */
+  /** The outcomes. Without `status`: open and disputed ones, and closed ones for 30 days. */
+  readonly markets?: Maybe<MarketConnection>
+  /**
+   * The percent that each outcome shows, highest first; resolved outcomes show their result. Venues add margins, so the
+   * sum is seldom 100.
+   */
   readonly rawShares: ReadonlyArray<MarketShare>
-  /** The same brought to a sum of 100 over all of them; null unless the group is exclusive. */
+  /** The same percents, scaled to a sum of 100 over all outcomes; null unless the group is exclusive. */
   readonly normalisedShares?: Maybe<ReadonlyArray<MarketShare>>
 }
 
-/** A question with several outcomes, each a market. */
+/** A question with several outcomes, each of which is a market. */
 export type MarketGroupMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -1135,18 +998,21 @@ export type MarketGroupMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A question with several outcomes, each a market. */
+/** A question with several outcomes, each of which is a market. */
 export type MarketGroupRawSharesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A question with several outcomes, each a market. */
+/** A question with several outcomes, each of which is a market. */
 export type MarketGroupNormalisedSharesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
+/** The percent of one outcome of a group. */
 export type MarketShare = {
+  /** The market of the outcome. */
   readonly market: Market
+  /** The percent, from 0 to 100. */
   readonly percent: Scalars['Float']['output']
 }
 
@@ -1162,55 +1028,80 @@ export type MarketEdge = {
   readonly node: Market
 }
 
-/** A venue whose markets are read. */
+/** A venue whose markets are imported. */
 export type Source = {
+  /** The key of the venue, such as `polymarket`. */
   readonly id: Scalars['ID']['output']
+  /** The name for readers. */
   readonly name: Scalars['String']['output']
+  /** The website of the venue. */
   readonly url: Scalars['String']['output']
+  /** What is traded at the venue. */
   readonly money: Money
+  /** How fresh the prices are. */
   readonly status: SourceStatus
-  /** Null when it was never imported. */
+  /** When the venue was last imported; null when it never was. */
   readonly lastImport?: Maybe<Scalars['DateTime']['output']>
-  /** When the newest of its prices was observed. */
+  /** When the newest price was observed; null without prices. */
   readonly lastQuotedAt?: Maybe<Scalars['DateTime']['output']>
-  /** Seconds since then. */
+  /** Seconds since the newest price was observed; null without prices. */
   readonly lagSeconds?: Maybe<Scalars['Int']['output']>
+  /** The number of listings of the venue. */
   readonly listings: Scalars['NonNegativeInt']['output']
+  /** The number of markets that the venue quotes. */
   readonly markets: Scalars['NonNegativeInt']['output']
-  /** Fields that vanished or changed their type: what held them was put aside. */
+  /** Fields of the files that vanished or changed their type. */
   readonly drift: ReadonlyArray<Drift>
 }
 
-/** Files that hold what several venues quoted; what they say counts as those venues' own. */
+/** Files that contain quotes of several venues. The quotes count as those of the venues. */
 export type Collection = {
+  /** The key of the collection. */
   readonly id: Scalars['ID']['output']
+  /** The name for readers. */
   readonly name: Scalars['String']['output']
+  /** Fields of the files that vanished or changed their type. */
   readonly drift: ReadonlyArray<Drift>
 }
 
-/** What a price is made of. */
+/** What is traded at a venue. */
 export type Money =
+  /** Real money. */
   | 'REAL'
+  /** Play money. */
   | 'PLAY'
-  /** A forecast. */
+  /** Nothing: the venue publishes forecasts. */
   | 'NONE'
 
+/** How fresh the prices of a venue are. */
 export type SourceStatus =
-  /** Its newest price is at most 24 hours old. */
+  /** The newest price is at most 24 hours old. */
   | 'FRESH'
+  /** The newest price is over 24 hours old, or its age is unknown. */
   | 'STALE'
-  /** Nothing of it was imported. */
+  /** Nothing was ever imported. */
   | 'NEVER'
 
+/** A field of a source file that vanished or changed its type. */
 export type Drift = {
+  /** The format of the file. */
   readonly format: Scalars['String']['output']
+  /** The path of the field in the file. */
   readonly field: Scalars['String']['output']
+  /** What is wrong with the field. */
   readonly problem: DriftProblem
+  /** The number of rows with the problem. */
   readonly count: Scalars['NonNegativeInt']['output']
+  /** When the problem was last found; null when unknown. */
   readonly lastSeenAt?: Maybe<Scalars['DateTime']['output']>
 }
 
-export type DriftProblem = 'MISSING' | 'TYPE'
+/** What is wrong with a field of a source file. */
+export type DriftProblem =
+  /** The field is missing. */
+  | 'MISSING'
+  /** The field has another type than before. */
+  | 'TYPE'
 
 /** A position that people hold, such as a seat or a ministry. */
 export type Office = Node &
@@ -1229,13 +1120,15 @@ export type Office = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
-    /** Who holds or held it. */
-    readonly holders: PoliticianConnection
-    /** The body that the office belongs to. */
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The period that the lists of holders cover; null when no source lists any. */
+    readonly coverage?: Maybe<Coverage>
+    /** Politicians who hold or held the office, each once, with the latest tenure. */
+    readonly holders?: Maybe<PoliticianConnection>
+    /** The body that the office belongs to; null when unknown. */
     readonly institution?: Maybe<Institution>
-    /** The area that the office covers. */
+    /** The area that the office covers; null when unknown. */
     readonly area?: Maybe<Area>
   }
 
@@ -1279,7 +1172,7 @@ export type OfficeEdge = Relationship &
     readonly node: Office
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1289,11 +1182,12 @@ export type OfficeEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
-/** A company, a charity or another body that is no part of the state. */
+/** A company, a charity or another body that is not part of the state. */
 export type Organization = Node &
   Entity & {
     readonly id: Scalars['ID']['output']
@@ -1310,14 +1204,17 @@ export type Organization = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The kind of body in lowercase: company, charity or organization; null when no source states it. */
     readonly classification?: Maybe<Scalars['String']['output']>
+    /** When the body was founded; null when unknown. */
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
+    /** When the body was dissolved; null when it still exists or the date is unknown. */
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
   }
 
-/** A company, a charity or another body that is no part of the state. */
+/** A company, a charity or another body that is not part of the state. */
 export type OrganizationRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -1328,7 +1225,7 @@ export type OrganizationRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A company, a charity or another body that is no part of the state. */
+/** A company, a charity or another body that is not part of the state. */
 export type OrganizationMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -1336,72 +1233,83 @@ export type OrganizationMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What is in the graph, as it was counted at most a minute ago. */
+/** What is in the graph, counted at most a minute ago. */
 export type Overview = {
-  /** To the minute. */
+  /** When it was counted, to the minute. */
   readonly countedAt: Scalars['DateTime']['output']
-  /** Entities by type, those with most first. Entities of which no source speaks any more are left out. */
+  /** The number of entities of each type, largest first. Entities that no current source contains are left out. */
   readonly types: ReadonlyArray<TypeCount>
-  /** Countries by how many entities belong to them, those with most first; what belongs to no country is left out. */
+  /** The number of entities of each country, largest first. Entities without a country are left out. */
   readonly countries: ReadonlyArray<CountryCount>
-  /** Markets with a usable price that are not over. */
+  /** The number of open markets with a usable price. */
   readonly openMarkets: Scalars['NonNegativeInt']['output']
-  /** What was imported, the newest first. */
+  /** The imported datasets, newest import first. */
   readonly datasets: ReadonlyArray<Dataset>
 }
 
-/** What is in the graph, as it was counted at most a minute ago. */
+/** What is in the graph, counted at most a minute ago. */
 export type OverviewDatasetsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
+/** The number of entities of one type. */
 export type TypeCount = {
+  /** The type of the entities. */
   readonly type: EntityType
+  /** The number of entities. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
+/** The number of entities of one country. */
 export type CountryCount = {
-  /** Lowercase ISO 3166-1 alpha-2. */
+  /** The country, as lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: Scalars['String']['output']
+  /** The number of entities. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
-/** A dataset, and what was counted of it after the last import. Null: nothing counted it yet. */
+/** A dataset with counts from after its last import. A count is null before the first count. */
 export type DatasetReport = {
+  /** The dataset. */
   readonly dataset: Dataset
-  /** Entities of which it says something. */
+  /** The number of entities that the dataset describes. */
   readonly entities?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Relationships that it bears witness to. */
+  /** The number of relationships that the dataset is evidence for. */
   readonly relationships?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Source objects in its newest editions. */
+  /** The number of source objects in the newest editions of the dataset. */
   readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Rows of the last import that could not be read. */
+  /** The number of rows of the last import that could not be read. */
   readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** When files of it were imported last. */
+  /** The same as `Dataset.coverage`, which costs more. */
+  readonly coverage?: Maybe<Coverage>
+  /** When files of the dataset were last imported. */
   readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
+  /** When it was counted. */
   readonly countedAt?: Maybe<Scalars['DateTime']['output']>
 }
 
-/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+/** Pairs of entities that may be the same, from at most a minute ago. */
 export type SuspectedDuplicates = {
-  /** How many pairs there are in all. */
+  /** The number of pairs. */
   readonly total: Scalars['NonNegativeInt']['output']
-  /** The likeliest first. */
+  /** The pairs, most likely first. */
   readonly pairs: ReadonlyArray<SuspectedDuplicate>
 }
 
-/** What evidence neither makes one nor leaves apart, as it was at most a minute ago. */
+/** Pairs of entities that may be the same, from at most a minute ago. */
 export type SuspectedDuplicatesPairsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** Two entities that may be one. */
+/** Two entities that may be the same. */
 export type SuspectedDuplicate = {
-  /** How likely it is, in bits. */
+  /** How likely it is, in bits of evidence: more is likelier. */
   readonly score: Scalars['Float']['output']
-  /** The evidence, in a sentence. */
+  /** The evidence in one sentence. */
   readonly why: Scalars['String']['output']
+  /** One entity of the pair; null when it no longer exists. */
   readonly a?: Maybe<Entity>
+  /** The other entity of the pair; null when it no longer exists. */
   readonly b?: Maybe<Entity>
 }
 
@@ -1422,13 +1330,16 @@ export type Party = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The kind of body in lowercase, such as party; null when no source states it. */
     readonly classification?: Maybe<Scalars['String']['output']>
+    /** When the party was founded; null when unknown. */
     readonly foundedOn?: Maybe<Scalars['PartialDate']['output']>
+    /** When the party was dissolved; null when it still exists or the date is unknown. */
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
-    /** Politicians who are or were members. */
-    readonly members: PoliticianConnection
+    /** Politicians who are or were members, each once, with the latest tenure. */
+    readonly members?: Maybe<PoliticianConnection>
   }
 
 /** A political party, or a group in a chamber. */
@@ -1471,7 +1382,7 @@ export type PartyEdge = Relationship &
     readonly node: Party
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1481,27 +1392,30 @@ export type PartyEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
-/** A way from one entity to another. */
+/** A path from one entity to another. */
 export type Path = {
   /** The number of hops. */
   readonly length: Scalars['NonNegativeInt']['output']
-  /** From the first entity to the last. */
+  /** The entities from the first to the last, one more than there are hops. */
   readonly nodes: ReadonlyArray<Entity>
+  /** The relationships along the path, in order. */
   readonly hops: ReadonlyArray<Hop>
 }
 
 /** One step of a path. */
 export type Hop = Relationship & {
-  /** Where the step leads. */
+  /** The entity that the step leads to. */
   readonly node: Entity
-  /** Whether the relationship points the way that the path goes. */
+  /** OUTGOING when the relationship points in the direction of the path. */
   readonly direction: Direction
+  /** The relationship in words, in the direction of the path. */
   readonly label: Scalars['String']['output']
-  readonly id: Scalars['ID']['output']
+  readonly relationshipId: Scalars['ID']['output']
   readonly kind: RelationshipKind
   readonly role?: Maybe<Scalars['String']['output']>
   readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1515,19 +1429,23 @@ export type Hop = Relationship & {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
+/** An entity with the entities around it. */
 export type Neighbourhood = {
-  /** The entity that was asked for, then the others, nearest first. */
+  /** The entity itself, then the others, nearest first. */
   readonly nodes: ReadonlyArray<Entity>
-  /** Relationships between them. */
+  /** The relationships between these entities. */
   readonly links: ReadonlyArray<Link>
-  /** Entities that have more neighbours than there was room for. */
+  /** Entities that have more neighbours than are shown here. */
   readonly omitted: ReadonlyArray<Omitted>
 }
 
+/** A relationship between two entities, in the direction of its kind. */
 export type Link = Relationship & {
+  /** The entity that the relationship starts from, such as the member. */
   readonly source: Entity
+  /** The entity that the relationship points to, such as the body. */
   readonly target: Entity
-  readonly id: Scalars['ID']['output']
+  readonly relationshipId: Scalars['ID']['output']
   readonly kind: RelationshipKind
   readonly role?: Maybe<Scalars['String']['output']>
   readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1541,13 +1459,15 @@ export type Link = Relationship & {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
+/** An entity that has more neighbours than are shown. */
 export type Omitted = {
+  /** The entity. */
   readonly node: Entity
-  /** How many neighbours have no link here. */
+  /** The number of its neighbours without a link here. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
-/** Somebody who never held or sought an office: a relative, a donor. */
+/** A person who never held or sought an office, such as a relative or a donor. */
 export type Person = Node &
   Entity & {
     readonly id: Scalars['ID']['output']
@@ -1564,19 +1484,23 @@ export type Person = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
-    /** The name in full, when a source gives it beside the one that people use and `name` shows. */
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The full name, when a source gives it in addition to the usual one in `name`; else null. */
     readonly officialName?: Maybe<Scalars['String']['output']>
+    /** The date of birth; null when unknown. */
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
+    /** The date of death; null when the person is alive or the date is unknown. */
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
+    /** The gender as a source gives it, such as female or male; null when unknown. */
     readonly gender?: Maybe<Scalars['String']['output']>
+    /** The email address; null when unknown. */
     readonly email?: Maybe<Scalars['String']['output']>
     /** Accounts and numbers, such as twitter. */
     readonly contacts: ReadonlyArray<Contact>
   }
 
-/** Somebody who never held or sought an office: a relative, a donor. */
+/** A person who never held or sought an office, such as a relative or a donor. */
 export type PersonRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -1587,7 +1511,7 @@ export type PersonRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Somebody who never held or sought an office: a relative, a donor. */
+/** A person who never held or sought an office, such as a relative or a donor. */
 export type PersonMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -1595,7 +1519,7 @@ export type PersonMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type Politician = Node &
   Entity & {
     readonly id: Scalars['ID']['output']
@@ -1612,45 +1536,46 @@ export type Politician = Node &
     readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
     readonly corrections: ReadonlyArray<Correction>
     readonly updatedAt: Scalars['DateTime']['output']
-    readonly relationships: RelationshipConnection
-    readonly markets: MarketConnection
-    /** The name in full, when a source gives it beside the one that people use and `name` shows. */
+    readonly relationships?: Maybe<RelationshipConnection>
+    readonly markets?: Maybe<MarketConnection>
+    /** The full name, when a source gives it in addition to the usual one in `name`; else null. */
     readonly officialName?: Maybe<Scalars['String']['output']>
+    /** The date of birth; null when unknown. */
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
+    /** The date of death; null when the person is alive or the date is unknown. */
     readonly deathDate?: Maybe<Scalars['PartialDate']['output']>
+    /** The gender as a source gives it, such as female or male; null when unknown. */
     readonly gender?: Maybe<Scalars['String']['output']>
+    /** The email address; null when unknown. */
     readonly email?: Maybe<Scalars['String']['output']>
     /** Accounts and numbers, such as twitter. */
     readonly contacts: ReadonlyArray<Contact>
-    /** Offices held. */
-    readonly offices: OfficeConnection
-    /** Parties, and groups in a chamber. */
-    readonly parties: PartyConnection
-    /** Chambers and other bodies, committees excepted. */
-    readonly institutions: InstitutionConnection
-    /** Committees. */
-    readonly committees: InstitutionConnection
-    /** Areas represented. */
-    readonly constituencies: AreaConnection
-    /** Elections stood in. */
-    readonly candidacies: ElectionConnection
+    /** Offices that the politician holds or held, each once, with the latest tenure. */
+    readonly offices?: Maybe<OfficeConnection>
+    /** Parties, and groups in a chamber, that the politician belongs or belonged to, each once, with the latest tenure. */
+    readonly parties?: Maybe<PartyConnection>
+    /** Chambers and other bodies that the politician belongs or belonged to, without committees. */
+    readonly institutions?: Maybe<InstitutionConnection>
+    /** Committees that the politician belongs or belonged to. */
+    readonly committees?: Maybe<InstitutionConnection>
+    /** Areas that the politician represents or represented. */
+    readonly constituencies?: Maybe<AreaConnection>
+    /** Elections in which the politician is or was a candidate. */
+    readonly candidacies?: Maybe<ElectionConnection>
     /**
-     * Races of elections stood in, the newest election first. One candidacy a race: of the shown feed where it lists the
-     * politician, with its votes; else of the first feed that does, without.
+     * Candidacies of the politician in races, newest election first, one for each race: from the shown feed with its votes
+     * if it lists the politician, else from the first feed that does, without votes.
      */
-    readonly contestCandidacies: CandidacyConnection
-    /** Legislative periods served in, newest first. */
-    readonly terms: TermConnection
-    /** Consecutive terms in one office or body as one, those that last longest first. */
+    readonly raceCandidacies?: Maybe<CandidacyConnection>
+    /** Legislative periods in which the politician served, newest first. */
+    readonly terms?: Maybe<TermConnection>
+    /** Consecutive terms in one office or body joined into tenures, latest end first. */
     readonly tenures: ReadonlyArray<Tenure>
-    /**
-     * Politicians who were in the same bodies at the same time, by name. `in` is the slug or id of the one body that counts.
-     * With `also`, those who were also, at any time, in that body or party or a part of it, or held that office: slug or id.
-     */
-    readonly colleagues: ColleagueConnection
+    /** Politicians who were in the same bodies at the same time, by name. */
+    readonly colleagues?: Maybe<ColleagueConnection>
   }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -1661,7 +1586,7 @@ export type PoliticianRelationshipsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianMarketsArgs = {
   status?: InputMaybe<ReadonlyArray<MarketState>>
   orderBy?: InputMaybe<MarketOrder>
@@ -1669,7 +1594,7 @@ export type PoliticianMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianOfficesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1677,7 +1602,7 @@ export type PoliticianOfficesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianPartiesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1685,7 +1610,7 @@ export type PoliticianPartiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianInstitutionsArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1693,7 +1618,7 @@ export type PoliticianInstitutionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianCommitteesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1701,7 +1626,7 @@ export type PoliticianCommitteesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianConstituenciesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1709,7 +1634,7 @@ export type PoliticianConstituenciesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianCandidaciesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
@@ -1717,26 +1642,26 @@ export type PoliticianCandidaciesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
-export type PoliticianContestCandidaciesArgs = {
+/** A person who holds, held or seeks an office. */
+export type PoliticianRaceCandidaciesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianTermsArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianTenuresArgs = {
   by?: InputMaybe<TenureView>
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** Who holds, held or seeks an office. */
+/** A person who holds, held or seeks an office. */
 export type PoliticianColleaguesArgs = {
   in?: InputMaybe<Scalars['String']['input']>
   also?: InputMaybe<Scalars['String']['input']>
@@ -1753,18 +1678,19 @@ export type ColleagueConnection = {
 export type ColleagueEdge = {
   readonly cursor: Scalars['String']['output']
   readonly node: Politician
-  /** Where and when, the newest first; at most 10. */
+  /** Where and when they served together, newest first, at most 10. */
   readonly together: ReadonlyArray<Together>
 }
 
-/** A time that two politicians were in one body. */
+/** A time in which two politicians were in the same body. */
 export type Together = {
+  /** The body. */
   readonly institution: Institution
-  /** The later of the starts that are known. */
+  /** The later of the known starts; null when none is known. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** The earlier of the ends that are known. */
+  /** The earlier of the known ends; null when none is known. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether the dates leave no doubt that they were there at the same time. */
+  /** Whether the dates prove that they were there at the same time. */
   readonly certainty: Certainty
 }
 
@@ -1781,7 +1707,7 @@ export type PoliticianEdge = Relationship &
     readonly node: Politician
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1791,59 +1717,451 @@ export type PoliticianEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
+/**
+ * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
+ * report it; the shown values come from one of them.
+ */
+export type Race = Node & {
+  /** Never changes; the same as in REST. */
+  readonly id: Scalars['ID']['output']
+  /** The title in the words of the shown feed; empty without one. */
+  readonly title: Scalars['String']['output']
+  /** The key of the office, such as `house`. */
+  readonly office: Scalars['String']['output']
+  /** The key of the area, such as `us/ca/district/12`. */
+  readonly area: Scalars['String']['output']
+  /** The key of the party; null outside of primaries. */
+  readonly party?: Maybe<Scalars['String']['output']>
+  /** The key of one of several equal seats, such as `class-2`; null when there is only one. */
+  readonly seat?: Maybe<Scalars['String']['output']>
+  /** What voters choose: candidates, measure, retention or lists. */
+  readonly kind: Scalars['String']['output']
+  /** How many are elected or advance to the next round; null when the feed does not state it. */
+  readonly seats?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Whether the feed reports that the race has no opponents. */
+  readonly uncontested: Scalars['Boolean']['output']
+  /** The election that the race belongs to; null when it is not in the graph. */
+  readonly election?: Maybe<Election>
+  /**
+   * The feed that is shown, null without any: one that counts votes, of more than two candidates where any feed does, then a
+   * certified one, then by curated rank, then the one heard last.
+   */
+  readonly source?: Maybe<Scalars['String']['output']>
+  /** The feeds that report the race, the shown one first, at most 20. */
+  readonly sources: ReadonlyArray<RaceSource>
+  /** The count of the whole race, from the shown feed or as the sum of its parts; null without a count. */
+  readonly count?: Maybe<RaceCount>
+  /** The candidacies that the shown feed lists, most votes first. */
+  readonly candidacies: ReadonlyArray<Candidacy>
+  /** The latest call of each candidacy that was not retracted, newest first. */
+  readonly standingCalls: ReadonlyArray<Call>
+  /** All calls and retractions, by feeds and by operators, newest first. */
+  readonly calls?: Maybe<CallConnection>
+  /** The number of the last update of the race. */
+  readonly seq: Scalars['NonNegativeInt']['output']
+  /** When the race last changed; null when unknown. */
+  readonly lastChange?: Maybe<Scalars['DateTime']['output']>
+  /** Counts by reporting unit, in the order of the units. */
+  readonly results?: Maybe<UnitResultConnection>
+  /**
+   * What happened in the race, oldest first: vote shares after each update of the shown feed that changed them, calls
+   * and retractions, and percents of markets. Includes at most 10 markets, the most traded ones whose subject is a
+   * candidate here and that are about this election or a part of it.
+   */
+  readonly timeline?: Maybe<TimelineConnection>
+}
+
+/**
+ * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
+ * report it; the shown values come from one of them.
+ */
+export type RaceCandidaciesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
+ * report it; the shown values come from one of them.
+ */
+export type RaceCallsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
+ * report it; the shown values come from one of them.
+ */
+export type RaceResultsArgs = {
+  level?: InputMaybe<Scalars['String']['input']>
+  unit?: InputMaybe<Scalars['String']['input']>
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+  source?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/**
+ * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
+ * report it; the shown values come from one of them.
+ */
+export type RaceTimelineArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type RaceConnection = {
+  readonly edges: ReadonlyArray<RaceEdge>
+  readonly nodes: ReadonlyArray<Race>
+  readonly pageInfo: PageInfo
+}
+
+export type RaceEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Race
+}
+
+/** A feed that reports a race. */
+export type RaceSource = {
+  /** The key of the feed. */
+  readonly source: Scalars['String']['output']
+  /** When the feed made its newest snapshot, ISO 8601 in UTC. */
+  readonly at: Scalars['String']['output']
+}
+
+/** How the count of a race was made. */
+export type CountBasis =
+  /** One reporting unit covers the whole race, and this is its count. */
+  | 'UNIT'
+  /** The feed only counts parts, and this is their sum. */
+  | 'SUM'
+
+/** The count of a whole race. */
+export type RaceCount = {
+  /** How the count was made. */
+  readonly basis: CountBasis
+  /** The level of the unit, or of the units that are added up. */
+  readonly level: Scalars['String']['output']
+  /** The number of units that were added up; 1 for a single unit. */
+  readonly units: Scalars['NonNegativeInt']['output']
+  /** False when there were too many units to add up, or when no round is counted in all of them. */
+  readonly complete: Scalars['Boolean']['output']
+  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Every round that the feed counted, the first one first, with the shown one; empty when the feed states no rounds. */
+  readonly rounds: ReadonlyArray<CountRound>
+  /** All votes as the feed reports them; null for a sum or when the feed does not report them. */
+  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The sum of the votes of the candidacies; null when none is counted. */
+  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** How much of the count is complete, as the feed reports it; never computed. */
+  readonly reporting: ReadonlyArray<Reporting>
+  /** The units of the next level, which need not add up to the whole; null without such units. */
+  readonly parts?: Maybe<RaceParts>
+}
+
+/**
+ * The count of one round of a ranked-choice count. Votes are transferred between rounds, so a candidacy may have fewer votes
+ * than in the round before; that is not a correction.
+ */
+export type CountRound = {
+  /** The number of the round, from 1; null for a count of which the feed states no round. */
+  readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** All votes of the round as the feed reports them; null for a sum or when the feed does not report them. */
+  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The sum of the votes of the candidacies; null when none is counted. */
+  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Voters and ballots as the feed counts them, such as exhausted ballots; empty when it does not, and for a sum. */
+  readonly totals: ReadonlyArray<UnitTotal>
+  /** The votes of each candidacy that the feed lists in the round. */
+  readonly votes: ReadonlyArray<UnitVotes>
+}
+
+/** The sum of the reporting units of the next level. */
+export type RaceParts = {
+  /** The level of the units. */
+  readonly level: Scalars['String']['output']
+  /** The number of units. */
+  readonly units: Scalars['NonNegativeInt']['output']
+  /** False when there were too many units to add up, or when not all of them count the round of the whole. */
+  readonly complete: Scalars['Boolean']['output']
+  /** The sum of the votes of the candidacies in these units; null when none is counted. */
+  readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** `countedVotes` of the whole minus that of the parts; may be negative; null when one of them is unknown. */
+  readonly difference?: Maybe<Scalars['Int']['output']>
+}
+
+/** How much of a count is complete, as the feed reports it. */
+export type Reporting = {
+  /** What is counted: precincts, expected_vote or ballots. Do not compare different kinds. */
+  readonly kind: Scalars['String']['output']
+  /** How many are complete; null when the feed gives no number. */
+  readonly reported?: Maybe<Scalars['Float']['output']>
+  /** How many there are; null when the feed gives no number. */
+  readonly total?: Maybe<Scalars['Float']['output']>
+  /** The percentage as the feed reports it, even above 100; null when it gives none. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+  /** Whether the feed reports more than 100 percent. */
+  readonly above100: Scalars['Boolean']['output']
+}
+
+/**
+ * A person, list or choice that voters can vote for in a race. The same politician in several feeds is one candidacy:
+ * that of the shown feed with its votes, else that of the first other feed, without votes.
+ */
+export type Candidacy = {
+  /** The unique id of the candidacy. */
+  readonly id: Scalars['ID']['output']
+  /** The race. */
+  readonly race: Race
+  /** The feed that lists the candidacy. */
+  readonly source: Scalars['String']['output']
+  /** The key of the candidacy in that feed; calls, votes of units and shares refer to it as `candidacy`. */
+  readonly key: Scalars['String']['output']
+  /** What voters vote for: person, choice, write-ins, list or party. */
+  readonly kind: Scalars['String']['output']
+  /**
+   * The name as the feed writes it, except that a name in capitals is in the case of words; Yes or No in a measure or a
+   * retention.
+   */
+  readonly name: Scalars['String']['output']
+  /** The second person of a ticket; null when there is none. */
+  readonly runningMate?: Maybe<Scalars['String']['output']>
+  /** The party in the words of the feed; null when it gives none. */
+  readonly party?: Maybe<Scalars['String']['output']>
+  /** The party in the graph that these words mean; null when curated/vocabulary/parties.csv does not contain them. */
+  readonly standsFor?: Maybe<Party>
+  /** Whether the candidate holds the seat; null when the feed does not state it. */
+  readonly incumbent?: Maybe<Scalars['Boolean']['output']>
+  /** False when the feed's newest snapshot no longer lists the candidacy. */
+  readonly listed: Scalars['Boolean']['output']
+  /** The number of votes; null when they are not counted. */
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The computed share of all votes in percent; null when votes are not counted. */
+  readonly share?: Maybe<Scalars['Float']['output']>
+  /** Delegates won so far in a primary, as the feed counts them; null when it does not. */
+  readonly delegates?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The person in the graph; null when the candidacy is not a person or the person is unknown. */
+  readonly politician?: Maybe<Entity>
+}
+
+export type CandidacyConnection = {
+  readonly edges: ReadonlyArray<CandidacyEdge>
+  readonly nodes: ReadonlyArray<Candidacy>
+  readonly pageInfo: PageInfo
+}
+
+export type CandidacyEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Candidacy
+}
+
+/** A statement that a race is decided, or its retraction. */
+export type Call = {
+  /** The feed; `operator` for a call that an operator made. */
+  readonly source: Scalars['String']['output']
+  /** The number of the update of the race that contained the call. */
+  readonly seq: Scalars['NonNegativeInt']['output']
+  /** The key of the candidacy in its feed. */
+  readonly candidacy: Scalars['String']['output']
+  /** The id of the candidacy; null when it is not known. */
+  readonly candidacyId?: Maybe<Scalars['ID']['output']>
+  /** The result: winner, runoff or advance; retract for a retraction. */
+  readonly status: Scalars['String']['output']
+  /** The name of the caller. */
+  readonly by: Scalars['String']['output']
+  /** When the call was received. */
+  readonly receivedAt: Scalars['DateTime']['output']
+  /** Whether the call was not retracted since. */
+  readonly stands: Scalars['Boolean']['output']
+}
+
+export type CallConnection = {
+  readonly edges: ReadonlyArray<CallEdge>
+  readonly nodes: ReadonlyArray<Call>
+  readonly pageInfo: PageInfo
+}
+
+export type CallEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Call
+}
+
+/** The count of one reporting unit in a feed. */
+export type UnitResult = {
+  /** The key of the unit, such as `us/ca/06037`. */
+  readonly unit: Scalars['String']['output']
+  /** The level of the unit: nation, state, district, constituency, county, municipality or precinct. */
+  readonly level: Scalars['String']['output']
+  /** The name of the unit. */
+  readonly name: Scalars['String']['output']
+  /** The key of the unit that this one is part of; null when there is none. */
+  readonly parent?: Maybe<Scalars['String']['output']>
+  /** When the feed made the snapshot, ISO 8601 in UTC. */
+  readonly at: Scalars['String']['output']
+  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Every round that the feed counted in the unit, the first one first, with this one; empty when it states no rounds. */
+  readonly rounds: ReadonlyArray<CountRound>
+  /** All votes in the unit as the feed reports them; null when it does not. */
+  readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Voters and ballots of the unit as the feed counts them, at most one of each kind; empty when it does not. */
+  readonly totals: ReadonlyArray<UnitTotal>
+  /** Ballots cast in percent of registered voters, computed; null unless the feed counts both. */
+  readonly turnout?: Maybe<Scalars['Float']['output']>
+  /** The votes of each candidacy. */
+  readonly votes: ReadonlyArray<UnitVotes>
+  /** How much of the count is complete. */
+  readonly reporting: ReadonlyArray<Reporting>
+}
+
+/** The votes of one candidacy in one reporting unit. */
+export type UnitVotes = {
+  /** The key of the candidacy in the feed. */
+  readonly candidacy: Scalars['String']['output']
+  /** The number of votes; null when the candidacy is listed without a count. */
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** False when the feed's newest snapshot no longer lists the candidacy. */
+  readonly listed: Scalars['Boolean']['output']
+}
+
+/** Voters or ballots of a reporting unit; they are not votes for anyone. */
+export type UnitTotal = {
+  /** What is counted: registered (voters), ballots (cast), blank, void, over-votes, under-votes or exhausted. */
+  readonly kind: Scalars['String']['output']
+  /** How many there are. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+export type UnitResultConnection = {
+  readonly edges: ReadonlyArray<UnitResultEdge>
+  readonly nodes: ReadonlyArray<UnitResult>
+  readonly pageInfo: PageInfo
+}
+
+export type UnitResultEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: UnitResult
+}
+
+/** What happened at a point of a timeline. */
+export type TimelineKind =
+  /** The count changed. */
+  | 'COUNT'
+  /** A call was made or retracted. */
+  | 'CALL'
+  /** The shown percent of a market moved. */
+  | 'MARKET'
+
+/** One event of a timeline. Fields of other kinds are null or empty. */
+export type TimelinePoint = {
+  /** When it happened. */
+  readonly at: Scalars['DateTime']['output']
+  /** What happened. */
+  readonly kind: TimelineKind
+  /** The number of the update or the call; null for a market. */
+  readonly seq?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** Whether votes fell or were retracted; votes that are transferred between rounds do not fall. */
+  readonly correction: Scalars['Boolean']['output']
+  /** The round of the count that was shown, from 1; null for other kinds or when the feed states none. */
+  readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The ten candidacies with the most votes. */
+  readonly shares: ReadonlyArray<TimelineShare>
+  /** How much of the count is complete. */
+  readonly reporting: ReadonlyArray<Reporting>
+  /** The call or retraction; null for other kinds. */
+  readonly call?: Maybe<Call>
+  /** The id of the market; null for other kinds. */
+  readonly market?: Maybe<Scalars['ID']['output']>
+  /** The shown percent of yes of the market, from 0 to 100; null for other kinds or when none was shown. */
+  readonly percent?: Maybe<Scalars['Float']['output']>
+}
+
+/** The votes of one candidacy at a point of a timeline. */
+export type TimelineShare = {
+  /** The key of the candidacy in the shown feed. */
+  readonly candidacy: Scalars['String']['output']
+  /** The number of votes; null when they are not counted. */
+  readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
+  /** The share of all votes in percent; null when it is not known. */
+  readonly share?: Maybe<Scalars['Float']['output']>
+}
+
+export type TimelineConnection = {
+  readonly edges: ReadonlyArray<TimelineEdge>
+  readonly nodes: ReadonlyArray<TimelinePoint>
+  readonly pageInfo: PageInfo
+}
+
+export type TimelineEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: TimelinePoint
+}
+
 export type { RelationshipKind }
 
+/** The direction of a relationship from the entity whose list it is in. */
 export type Direction =
-  /** From the entity that was asked to `node`. */
-  'OUTGOING' | 'INCOMING'
+  /** From the entity whose list it is to `node`. */
+  | 'OUTGOING'
+  /** From `node` to the entity whose list it is. */
+  | 'INCOMING'
 
+/** The order of a list of relationships. */
 export type RelationshipOrder =
   /** Newest start first, unknown starts last, then by name. */
   | 'START'
-  /** By the other entity's name. */
+  /** By the name of the other entity. */
   | 'NAME'
 
 export type { DateBasis }
 
 export type { Certainty }
 
-/** Something that holds, or held, between two entities. */
+/** A current or past relationship between two entities. */
 export type Relationship = {
-  readonly id: Scalars['ID']['output']
+  /** The id of the relationship, the same from both ends. */
+  readonly relationshipId: Scalars['ID']['output']
+  /** How the entities are related. */
   readonly kind: RelationshipKind
-  /** The source's own words; null for a plain member or holder. */
+  /** The role in the words of the source; null for an ordinary member or holder. */
   readonly role?: Maybe<Scalars['String']['output']>
-  /** Null when unknown. */
+  /** When it began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** Where the start comes from; null when the start is unknown. */
   readonly startBasis?: Maybe<DateBasis>
-  /** Null when open or unknown. */
+  /** When it ended; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** Where the end comes from; null without an end. */
   readonly endBasis?: Maybe<DateBasis>
-  /** When the source last said that an open end is open. */
+  /** When a source last reported that an open end is open; null when it is not open or unknown. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether it holds today; null when nobody can know, as when the source is over 400 days old. */
+  /** Whether it holds today; null when that is unknown, such as when the source is over 400 days old. */
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
-  /** Whether it held at the `at` of this list; null without one. */
+  /** Whether it held at the `at` of the list; null without `at`. */
   readonly certainty?: Maybe<Certainty>
-  /** The whole that this is a part of: a seat in a chamber, for a party, for an area. */
+  /** The fact that this is a part of, such as a seat in a chamber for a party and an area. */
   readonly fact: Fact
-  /** What the sources say, newest first. */
+  /** What the sources report, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** A relationship as one of its two ends sees it. */
+/** A relationship as seen from one of its two ends. */
 export type RelationshipEdge = {
+  /** The position of this item in the list, for `after`. */
   readonly cursor: Scalars['String']['output']
-  /** The other end. */
+  /** The entity at the other end. */
   readonly node: Entity
+  /** Whether the relationship points to `node` or comes from it. */
   readonly direction: Direction
-  /** The relationship in words, from here: Member of, Member. */
+  /** The relationship in words from this end, such as "Member of" or "Member". */
   readonly label: Scalars['String']['output']
-  readonly id: Scalars['ID']['output']
+  readonly relationshipId: Scalars['ID']['output']
   readonly kind: RelationshipKind
   readonly role?: Maybe<Scalars['String']['output']>
   readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1853,32 +2171,50 @@ export type RelationshipEdge = {
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
   readonly certainty?: Maybe<Certainty>
+  /**
+   * Legislative periods, oldest first: of the whole tenure in lists that show each entity once, of the one relationship
+   * in `relationships`.
+   */
+  readonly terms: ReadonlyArray<Term>
   readonly fact: Fact
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** What one row of a source said at once. What it left out is null. */
+/** What one row of a source states together. Parts that it leaves out are null. */
 export type Fact = {
+  /** The id of the fact. */
   readonly id: Scalars['ID']['output']
+  /** The person. */
   readonly person?: Maybe<Entity>
+  /** The body. */
   readonly institution?: Maybe<Entity>
+  /** The party, or the group in a chamber. */
   readonly party?: Maybe<Entity>
+  /** The area that is represented. */
   readonly area?: Maybe<Entity>
+  /** The office. */
   readonly office?: Maybe<Entity>
   /** Legislative periods, oldest first. */
   readonly terms: ReadonlyArray<Term>
 }
 
-/** What one source says of a relationship, and when. */
+/** What one source reports about a relationship, and when. */
 export type Evidence = {
+  /** The dataset that contains it. */
   readonly dataset: Dataset
-  /** In the source's words. */
+  /** The start as the source gives it; null when it gives none. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** The end as the source gives it; null when it gives none. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** Whether the source gives an end that is before the start; the relationship then has neither date. */
+  readonly contradictory: Scalars['Boolean']['output']
+  /** The role in the words of the source; null when it gives none. */
   readonly role?: Maybe<Scalars['String']['output']>
+  /** The URL of the source; null when it gives none. */
   readonly url?: Maybe<Scalars['String']['output']>
-  /** The dates of the oldest and the newest edition that holds it. */
+  /** The date of the oldest edition that contains it; null when unknown. */
   readonly firstSeen?: Maybe<Scalars['PartialDate']['output']>
+  /** The date of the newest edition that contains it; null when unknown. */
   readonly lastSeen?: Maybe<Scalars['PartialDate']['output']>
 }
 
@@ -1895,7 +2231,7 @@ export type RelatedEntityEdge = Relationship &
     readonly node: Entity
     readonly direction: Direction
     readonly label: Scalars['String']['output']
-    readonly id: Scalars['ID']['output']
+    readonly relationshipId: Scalars['ID']['output']
     readonly kind: RelationshipKind
     readonly role?: Maybe<Scalars['String']['output']>
     readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -1905,90 +2241,96 @@ export type RelatedEntityEdge = Relationship &
     readonly asOf?: Maybe<Scalars['PartialDate']['output']>
     readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
     readonly certainty?: Maybe<Certainty>
+    readonly terms: ReadonlyArray<Term>
     readonly fact: Fact
     readonly evidence: ReadonlyArray<Evidence>
   }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type Query = {
-  /** The entity with this id. The id of an entity that was merged into another gives that other one. */
+  /**
+   * The object with this id: an entity, market, group of markets, race, term or dataset; null for an unknown id. The id
+   * of an entity or market that was merged into another one gives the other one.
+   */
   readonly node?: Maybe<Node>
-  /** The entity with this slug. A former slug gives the entity that bears it now. */
+  /** The objects with these ids in the same order; null for each unknown id. */
+  readonly nodes: ReadonlyArray<Maybe<Node>>
+  /** The entity with this slug; null for an unknown slug. A former slug gives the entity that it belongs to now. */
   readonly entity?: Maybe<Entity>
   /**
-   * The entity that an identifier names, such as scheme "wikidata" and value "Q567". Only schemes whose
-   * identifiers name one thing each can be asked for.
+   * The entity with this identifier; null for an unknown one. Only schemes whose identifiers name exactly one thing are
+   * accepted.
    */
   readonly entityByIdentifier?: Maybe<Entity>
-  /** Entities by name, or by last change. Entities of which no source speaks any more are left out. */
-  readonly entities: EntityConnection
+  /** Entities by name, or by last change. Entities that no current source contains are left out. */
+  readonly entities?: Maybe<EntityConnection>
   /**
-   * Entities by name, best first: an exact name or slug, then names that begin with the words, then what
-   * is alike. Small typing mistakes, missing accents and unfinished words are forgiven. `q` has at most 200
-   * characters.
+   * Entities by name, best first: an exact name or slug, then names that begin with the words, then similar names. Small
+   * typing mistakes, missing accents and incomplete words are accepted.
    */
-  readonly search: SearchResults
+  readonly search?: Maybe<SearchResults>
   /**
-   * The shortest ways from one entity to another over relationships; all of them are equally long, and of
-   * many some are shown. `from` and `to` are slugs or ids, and differ. `maxLength` is at most 6, `limit`
-   * at most 5.
+   * The shortest paths between two entities over relationships. All have the same length; when there are many, some of
+   * them are returned. Empty when there is none.
    */
-  readonly path: ReadonlyArray<Path>
+  readonly path?: Maybe<ReadonlyArray<Path>>
   /**
-   * What surrounds an entity, nearest first. `of` is a slug or an id; `depth` is at most 3, `maxNodes` at
-   * most 500. When there is no room for all, each entity shows its fair share.
+   * The entities around an entity, nearest first; null for an unknown entity. When not all fit, each entity shows its
+   * share of them.
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
+  /** The relationships between the entities of a set, sorted by their ids: for drawing the set. Unknown ids are ignored. */
+  readonly relationshipsAmong?: Maybe<ReadonlyArray<Link>>
   /**
-   * The relationships that entities of a set have with each other, in the order of their own ids: what a drawing of the
-   * set shows. At most 2,000 ids, of which those that name no entity say nothing; `first` is at most 5,000.
-   */
-  readonly relationshipsAmong: ReadonlyArray<Link>
-  /**
-   * The market with this `id`; or the one in which `venue`, by name or id, lists what it calls `venueId` itself
-   * (`MarketSource.venueId`, or another id with its kind: `slug:…`), null when that has several outcomes. With `asOf` its
-   * `display` is what was shown at that time; all else is as of now.
+   * The market with this `id`, or the one that a `venue` lists under `venueId`; null for an unknown one, or when that
+   * listing has several outcomes.
    */
   readonly market?: Maybe<Market>
   /**
-   * Markets with a usable price. Without `status`: those that are not over (with `ids` or `venueId`: all). What is not
-   * known to the value that `orderBy` compares is left out. `first` is at most 1,000.
+   * Markets with a usable price. Without `status`: open and disputed ones, and closed ones for 30 days (with `ids` or
+   * `venueId`: all). Markets without the value that `orderBy` compares are left out.
    */
-  readonly markets: MarketConnection
-  /** The race of an election with this id. */
-  readonly contest?: Maybe<Contest>
+  readonly markets?: Maybe<MarketConnection>
+  /** The race with this id; null for an unknown id. */
+  readonly race?: Maybe<Race>
+  /** The group of markets with this id; null for an unknown id. */
   readonly marketGroup?: Maybe<MarketGroup>
-  /** What is in here: entities by type and country, markets, and what was imported when. */
-  readonly overview: Overview
-  /** The datasets, by name: what each gives, and what of it could not be read. `first` is at most 1,000. */
-  readonly datasets: ReadonlyArray<DatasetReport>
-  /** Pairs of entities that may be one and may be two. */
-  readonly suspectedDuplicates: SuspectedDuplicates
-  /** The venues, by name: how fresh each is, and what was amiss in its data. */
-  readonly sources: ReadonlyArray<Source>
-  /** Files that hold what several venues quoted, and what was amiss in them. */
-  readonly collections: ReadonlyArray<Collection>
-  /** What is left to the caller, this operation paid for. */
-  readonly rateLimit: RateLimit
+  /** What is in the graph: entities by type and country, markets, and imported datasets. */
+  readonly overview?: Maybe<Overview>
+  /** The datasets by name, with what each contains and what could not be read. */
+  readonly datasets?: Maybe<ReadonlyArray<DatasetReport>>
+  /** Pairs of entities that may be the same. */
+  readonly suspectedDuplicates?: Maybe<SuspectedDuplicates>
+  /** The venues by name, with the age of their prices and known problems of their data. */
+  readonly sources?: Maybe<ReadonlyArray<Source>>
+  /** Files that contain quotes of several venues, with known problems of their data. */
+  readonly collections?: Maybe<ReadonlyArray<Collection>>
+  /** The units that the caller has left after this operation. */
+  readonly rateLimit?: Maybe<RateLimit>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
+export type QueryNodesArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>
+}
+
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryEntityArgs = {
   slug: Scalars['String']['input']
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryEntityByIdentifierArgs = {
   scheme: Scalars['String']['input']
   value: Scalars['String']['input']
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryEntitiesArgs = {
   type?: InputMaybe<EntityType>
   types?: InputMaybe<ReadonlyArray<EntityType>>
@@ -2001,7 +2343,7 @@ export type QueryEntitiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QuerySearchArgs = {
   q: Scalars['String']['input']
   types?: InputMaybe<ReadonlyArray<EntityType>>
@@ -2009,7 +2351,7 @@ export type QuerySearchArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryPathArgs = {
   from: Scalars['String']['input']
   to: Scalars['String']['input']
@@ -2019,7 +2361,7 @@ export type QueryPathArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryNeighbourhoodArgs = {
   of: Scalars['String']['input']
   depth?: InputMaybe<Scalars['Int']['input']>
@@ -2028,7 +2370,7 @@ export type QueryNeighbourhoodArgs = {
   maxNodes?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryRelationshipsAmongArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
@@ -2036,15 +2378,14 @@ export type QueryRelationshipsAmongArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryMarketArgs = {
   id?: InputMaybe<Scalars['ID']['input']>
   venue?: InputMaybe<Scalars['String']['input']>
   venueId?: InputMaybe<Scalars['String']['input']>
-  asOf?: InputMaybe<Scalars['DateTime']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryMarketsArgs = {
   category?: InputMaybe<Scalars['String']['input']>
   status?: InputMaybe<ReadonlyArray<MarketState>>
@@ -2062,53 +2403,79 @@ export type QueryMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
-export type QueryContestArgs = {
+/** A political graph: who held what, where and when, with the sources. */
+export type QueryRaceArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryMarketGroupArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, and which source says so. */
+/** A political graph: who held what, where and when, with the sources. */
 export type QueryDatasetsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
+/** The tier of a caller, which sets the rate limit. */
+export type Tier =
+  /** Callers without a key, and accounts without another tier. */
+  | 'FREE'
+  /** Accounts of researchers. */
+  | 'RESEARCHER'
+  /** Accounts with the highest limit. */
+  | 'PRO'
 
-/** A unit is a REST call, or 50 nodes of a GraphQL operation; each operation costs one at least. */
+/**
+ * The rate limit of the caller. A unit is a REST call, or 50 nodes of a GraphQL operation; each operation costs at least
+ * one.
+ */
 export type RateLimit = {
+  /** The tier of the caller. */
   readonly tier: Tier
-  /** Units a minute. */
+  /** Units per minute. */
   readonly limit: Scalars['NonNegativeInt']['output']
+  /** Units that are left in this minute. */
   readonly remaining: Scalars['NonNegativeInt']['output']
+  /** When all units are available again. */
   readonly resetAt: Scalars['DateTime']['output']
 }
 
+/** An object with an id that is unique across all types. */
 export type Node = {
-  /** Stays the same for ever, whatever happens to name and slug. */
+  /**
+   * The id, which never changes, even if the name or the slug does. For markets, races and datasets it is the same as in
+   * REST.
+   */
   readonly id: Scalars['ID']['output']
 }
 
+/** Where a page is in its list. */
 export type PageInfo = {
+  /** Whether there are items after this page. */
   readonly hasNextPage: Scalars['Boolean']['output']
+  /** Whether there are items before this page. */
   readonly hasPreviousPage: Scalars['Boolean']['output']
+  /** The cursor of the first item; null for an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>
-  /** What `after` takes for the next page. */
+  /** The cursor of the last item, for `after` of the next page; null for an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>
 }
 
+/** The hits of a search. */
 export type SearchResults = {
+  /** The hits, best first. */
   readonly hits: ReadonlyArray<SearchHit>
 }
 
+/** An entity that a search found. */
 export type SearchHit = {
+  /** The entity. */
   readonly node: Entity
-  /** The name that fits best; one of `names`. */
+  /** The name that matches best; one of `names`. */
   readonly matchedName: Name
+  /** How well the name matches. */
   readonly match: Match
 }
 
@@ -2117,80 +2484,93 @@ export type { Match }
 export type { TenureView }
 
 /**
- * The time that a politician spent in one office or body, in one role, without a break longer than a recess: until the next
- * legislative period, or 31 days. What several sources tell of it is one, with the more precise date, then the newer.
+ * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
+ * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
  */
 export type Tenure = {
+  /** The office; null when the tenure is a membership without one. */
   readonly office?: Maybe<Entity>
+  /** The body; null when unknown. */
   readonly institution?: Maybe<Entity>
-  /** The last, where it changed. */
+  /** The area that was represented, the last one if it changed; null when there is none. */
   readonly area?: Maybe<Entity>
-  /** The last, where it changed. */
+  /** The party, the last one if it changed; null when unknown. */
   readonly party?: Maybe<Entity>
-  /** The source's own words; null for a plain member or holder. */
+  /** The role in the words of the source; null for an ordinary member or holder. */
   readonly role?: Maybe<Scalars['String']['output']>
-  /** Null when unknown. */
+  /** When it began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** Null when open or unknown. */
+  /** When it ended; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
-  /** When a source last said that an open end, or one that was to come, was so. */
+  /** When a source last confirmed an open or future end; null when there is none. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether it lasts today; null when nobody can know, as when the source is over 400 days old. */
+  /** Whether it lasts today; null when that is unknown, such as when the source is over 400 days old. */
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
   /** Legislative periods, oldest first. */
   readonly terms: ReadonlyArray<Term>
-  /** What it is made of, as the sources gave it, oldest first. */
+  /** The parts of the tenure as the sources give them, oldest first. */
   readonly facts: ReadonlyArray<TenureFact>
-  /** What the sources say, newest first. */
+  /** What the sources report, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
 /**
- * The time that a politician spent in one office or body, in one role, without a break longer than a recess: until the next
- * legislative period, or 31 days. What several sources tell of it is one, with the more precise date, then the newer.
+ * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
+ * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
  */
 export type TenureTermsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
- * The time that a politician spent in one office or body, in one role, without a break longer than a recess: until the next
- * legislative period, or 31 days. What several sources tell of it is one, with the more precise date, then the newer.
+ * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
+ * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
  */
 export type TenureFactsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
- * The time that a politician spent in one office or body, in one role, without a break longer than a recess: until the next
- * legislative period, or 31 days. What several sources tell of it is one, with the more precise date, then the newer.
+ * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
+ * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
  */
 export type TenureEvidenceArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** What a source says of one part of a tenure. */
+/** What a source reports about one part of a tenure. */
 export type TenureFact = {
+  /** When the part began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** Where the start comes from; null when the start is unknown. */
   readonly startBasis?: Maybe<DateBasis>
+  /** When the part ended; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** Where the end comes from; null without an end. */
   readonly endBasis?: Maybe<DateBasis>
+  /** The party; null when unknown. */
   readonly party?: Maybe<Entity>
+  /** The area that was represented; null when there is none. */
   readonly area?: Maybe<Entity>
+  /** What the sources report, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** What a source says of one part of a tenure. */
+/** What a source reports about one part of a tenure. */
 export type TenureFactEvidenceArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A legislature's period. */
-export type Term = {
+/** A legislative period. */
+export type Term = Node & {
   readonly id: Scalars['ID']['output']
+  /** The name of the period. */
   readonly name: Scalars['String']['output']
+  /** The first day; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** The last day; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** The chamber; null when unknown. */
   readonly institution?: Maybe<Institution>
 }
 
@@ -2296,50 +2676,6 @@ export type ResolversTypes = {
   AreaConnection: ResolverTypeWrapper<RelationshipPage>
   AreaEdge: ResolverTypeWrapper<RelatedEntity>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
-  Contest: ResolverTypeWrapper<Race>
-  ContestConnection: ResolverTypeWrapper<
-    Omit<ContestConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-      edges: ReadonlyArray<ResolversTypes['ContestEdge']>
-      nodes: ReadonlyArray<ResolversTypes['Contest']>
-      pageInfo: ResolversTypes['PageInfo']
-    }
-  >
-  ContestEdge: ResolverTypeWrapper<Omit<ContestEdge, 'node'> & { node: ResolversTypes['Contest'] }>
-  ContestSource: ResolverTypeWrapper<ContestSource>
-  CountBasis: CountBasis
-  ContestCount: ResolverTypeWrapper<ContestCount>
-  ContestParts: ResolverTypeWrapper<ContestParts>
-  Reporting: ResolverTypeWrapper<Reporting>
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>
-  Candidacy: ResolverTypeWrapper<ListedCandidacy>
-  CandidacyConnection: ResolverTypeWrapper<
-    Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-      edges: ReadonlyArray<ResolversTypes['CandidacyEdge']>
-      nodes: ReadonlyArray<ResolversTypes['Candidacy']>
-      pageInfo: ResolversTypes['PageInfo']
-    }
-  >
-  CandidacyEdge: ResolverTypeWrapper<
-    Omit<CandidacyEdge, 'node'> & { node: ResolversTypes['Candidacy'] }
-  >
-  Call: ResolverTypeWrapper<Call>
-  CallConnection: ResolverTypeWrapper<
-    Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
-  >
-  CallEdge: ResolverTypeWrapper<CallEdge>
-  UnitResult: ResolverTypeWrapper<UnitResult>
-  UnitVotes: ResolverTypeWrapper<UnitVotes>
-  UnitResultConnection: ResolverTypeWrapper<
-    Omit<UnitResultConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
-  >
-  UnitResultEdge: ResolverTypeWrapper<UnitResultEdge>
-  TimelineKind: TimelineKind
-  TimelinePoint: ResolverTypeWrapper<TimelinePoint>
-  TimelineShare: ResolverTypeWrapper<TimelineShare>
-  TimelineConnection: ResolverTypeWrapper<
-    Omit<TimelineConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
-  >
-  TimelineEdge: ResolverTypeWrapper<TimelineEdge>
   Election: ResolverTypeWrapper<NamedEntity>
   ElectionState: ElectionState
   ElectionCoverage: ResolverTypeWrapper<ElectionCoverage>
@@ -2355,15 +2691,18 @@ export type ResolversTypes = {
   Name: ResolverTypeWrapper<Name>
   Identifier: ResolverTypeWrapper<Identifier>
   Contact: ResolverTypeWrapper<Contact>
+  Coverage: ResolverTypeWrapper<DerivedCoverage>
+  CoverageCompleteness: CoverageCompleteness
   Dataset: ResolverTypeWrapper<LoadedDataset>
   Institution: ResolverTypeWrapper<NamedEntity>
   InstitutionConnection: ResolverTypeWrapper<RelationshipPage>
   InstitutionEdge: ResolverTypeWrapper<RelatedEntity>
   Subscription: ResolverTypeWrapper<{}>
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>
   ChangeKind: ChangeKind
   Change: ResolverTypeWrapper<Change>
-  ContestChange: ResolverTypeWrapper<
-    Omit<ContestChange, 'contest'> & { contest?: Maybe<ResolversTypes['Contest']> }
+  RaceChange: ResolverTypeWrapper<
+    Omit<RaceChange, 'race'> & { race?: Maybe<ResolversTypes['Race']> }
   >
   ChangedTally: ResolverTypeWrapper<ChangedTally>
   ChangedReporting: ResolverTypeWrapper<ChangedReporting>
@@ -2371,7 +2710,7 @@ export type ResolversTypes = {
   ChangedCall: ResolverTypeWrapper<ChangedCall>
   MarketMove: ResolverTypeWrapper<Omit<MarketMove, 'market'> & { market: ResolversTypes['Market'] }>
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>
-  Market: ResolverTypeWrapper<MarketAsOf>
+  Market: ResolverTypeWrapper<LoadedMarket>
   MarketState: MarketState
   MarketOrder: MarketOrder
   MarketDisplay: ResolverTypeWrapper<MarketDisplay>
@@ -2430,6 +2769,51 @@ export type ResolversTypes = {
   >
   PoliticianConnection: ResolverTypeWrapper<RelationshipPage>
   PoliticianEdge: ResolverTypeWrapper<RelatedEntity>
+  Race: ResolverTypeWrapper<LoadedRace>
+  RaceConnection: ResolverTypeWrapper<
+    Omit<RaceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['RaceEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Race']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  RaceEdge: ResolverTypeWrapper<Omit<RaceEdge, 'node'> & { node: ResolversTypes['Race'] }>
+  RaceSource: ResolverTypeWrapper<RaceSource>
+  CountBasis: CountBasis
+  RaceCount: ResolverTypeWrapper<RaceCount>
+  CountRound: ResolverTypeWrapper<CountRound>
+  RaceParts: ResolverTypeWrapper<RaceParts>
+  Reporting: ResolverTypeWrapper<Reporting>
+  Candidacy: ResolverTypeWrapper<ListedCandidacy>
+  CandidacyConnection: ResolverTypeWrapper<
+    Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['CandidacyEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Candidacy']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  CandidacyEdge: ResolverTypeWrapper<
+    Omit<CandidacyEdge, 'node'> & { node: ResolversTypes['Candidacy'] }
+  >
+  Call: ResolverTypeWrapper<Call>
+  CallConnection: ResolverTypeWrapper<
+    Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  CallEdge: ResolverTypeWrapper<CallEdge>
+  UnitResult: ResolverTypeWrapper<UnitResult>
+  UnitVotes: ResolverTypeWrapper<UnitVotes>
+  UnitTotal: ResolverTypeWrapper<UnitTotal>
+  UnitResultConnection: ResolverTypeWrapper<
+    Omit<UnitResultConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  UnitResultEdge: ResolverTypeWrapper<UnitResultEdge>
+  TimelineKind: TimelineKind
+  TimelinePoint: ResolverTypeWrapper<TimelinePoint>
+  TimelineShare: ResolverTypeWrapper<TimelineShare>
+  TimelineConnection: ResolverTypeWrapper<
+    Omit<TimelineConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  TimelineEdge: ResolverTypeWrapper<TimelineEdge>
   RelationshipKind: RelationshipKind
   Direction: Direction
   RelationshipOrder: RelationshipOrder
@@ -2447,7 +2831,7 @@ export type ResolversTypes = {
   PartialDate: ResolverTypeWrapper<Scalars['PartialDate']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
   NonNegativeInt: ResolverTypeWrapper<Scalars['NonNegativeInt']['output']>
-  Node: ResolverTypeWrapper<NamedEntity>
+  Node: ResolverTypeWrapper<FoundNode>
   PageInfo: ResolverTypeWrapper<AnyPage>
   SearchResults: ResolverTypeWrapper<
     Omit<SearchResults, 'hits'> & { hits: ReadonlyArray<ResolversTypes['SearchHit']> }
@@ -2471,40 +2855,6 @@ export type ResolversParentTypes = {
   AreaConnection: RelationshipPage
   AreaEdge: RelatedEntity
   Boolean: Scalars['Boolean']['output']
-  Contest: Race
-  ContestConnection: Omit<ContestConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-    edges: ReadonlyArray<ResolversParentTypes['ContestEdge']>
-    nodes: ReadonlyArray<ResolversParentTypes['Contest']>
-    pageInfo: ResolversParentTypes['PageInfo']
-  }
-  ContestEdge: Omit<ContestEdge, 'node'> & { node: ResolversParentTypes['Contest'] }
-  ContestSource: ContestSource
-  ContestCount: ContestCount
-  ContestParts: ContestParts
-  Reporting: Reporting
-  Float: Scalars['Float']['output']
-  Candidacy: ListedCandidacy
-  CandidacyConnection: Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-    edges: ReadonlyArray<ResolversParentTypes['CandidacyEdge']>
-    nodes: ReadonlyArray<ResolversParentTypes['Candidacy']>
-    pageInfo: ResolversParentTypes['PageInfo']
-  }
-  CandidacyEdge: Omit<CandidacyEdge, 'node'> & { node: ResolversParentTypes['Candidacy'] }
-  Call: Call
-  CallConnection: Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversParentTypes['PageInfo'] }
-  CallEdge: CallEdge
-  UnitResult: UnitResult
-  UnitVotes: UnitVotes
-  UnitResultConnection: Omit<UnitResultConnection, 'pageInfo'> & {
-    pageInfo: ResolversParentTypes['PageInfo']
-  }
-  UnitResultEdge: UnitResultEdge
-  TimelinePoint: TimelinePoint
-  TimelineShare: TimelineShare
-  TimelineConnection: Omit<TimelineConnection, 'pageInfo'> & {
-    pageInfo: ResolversParentTypes['PageInfo']
-  }
-  TimelineEdge: TimelineEdge
   Election: NamedEntity
   ElectionCoverage: ElectionCoverage
   ElectionConnection: RelationshipPage
@@ -2516,22 +2866,22 @@ export type ResolversParentTypes = {
   Name: Name
   Identifier: Identifier
   Contact: Contact
+  Coverage: DerivedCoverage
   Dataset: LoadedDataset
   Institution: NamedEntity
   InstitutionConnection: RelationshipPage
   InstitutionEdge: RelatedEntity
   Subscription: {}
+  Float: Scalars['Float']['output']
   Change: Change
-  ContestChange: Omit<ContestChange, 'contest'> & {
-    contest?: Maybe<ResolversParentTypes['Contest']>
-  }
+  RaceChange: Omit<RaceChange, 'race'> & { race?: Maybe<ResolversParentTypes['Race']> }
   ChangedTally: ChangedTally
   ChangedReporting: ChangedReporting
   ChangedCandidate: ChangedCandidate
   ChangedCall: ChangedCall
   MarketMove: Omit<MarketMove, 'market'> & { market: ResolversParentTypes['Market'] }
   JSON: Scalars['JSON']['output']
-  Market: MarketAsOf
+  Market: LoadedMarket
   MarketDisplay: MarketDisplay
   MarketSource: MarketListing
   HistoryPoint: HistoryRow
@@ -2577,6 +2927,41 @@ export type ResolversParentTypes = {
   Together: Omit<Together, 'institution'> & { institution: ResolversParentTypes['Institution'] }
   PoliticianConnection: RelationshipPage
   PoliticianEdge: RelatedEntity
+  Race: LoadedRace
+  RaceConnection: Omit<RaceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['RaceEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Race']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  RaceEdge: Omit<RaceEdge, 'node'> & { node: ResolversParentTypes['Race'] }
+  RaceSource: RaceSource
+  RaceCount: RaceCount
+  CountRound: CountRound
+  RaceParts: RaceParts
+  Reporting: Reporting
+  Candidacy: ListedCandidacy
+  CandidacyConnection: Omit<CandidacyConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['CandidacyEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Candidacy']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  CandidacyEdge: Omit<CandidacyEdge, 'node'> & { node: ResolversParentTypes['Candidacy'] }
+  Call: Call
+  CallConnection: Omit<CallConnection, 'pageInfo'> & { pageInfo: ResolversParentTypes['PageInfo'] }
+  CallEdge: CallEdge
+  UnitResult: UnitResult
+  UnitVotes: UnitVotes
+  UnitTotal: UnitTotal
+  UnitResultConnection: Omit<UnitResultConnection, 'pageInfo'> & {
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  UnitResultEdge: UnitResultEdge
+  TimelinePoint: TimelinePoint
+  TimelineShare: TimelineShare
+  TimelineConnection: Omit<TimelineConnection, 'pageInfo'> & {
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  TimelineEdge: TimelineEdge
   Relationship: RelatedEntity
   RelationshipEdge: RelatedEntity
   Fact: FactParts
@@ -2588,7 +2973,7 @@ export type ResolversParentTypes = {
   PartialDate: Scalars['PartialDate']['output']
   DateTime: Scalars['DateTime']['output']
   NonNegativeInt: Scalars['NonNegativeInt']['output']
-  Node: NamedEntity
+  Node: FoundNode
   PageInfo: AnyPage
   SearchResults: Omit<SearchResults, 'hits'> & {
     hits: ReadonlyArray<ResolversParentTypes['SearchHit']>
@@ -2613,6 +2998,17 @@ export type CostDirectiveResolver<
   Parent,
   ContextType = RequestContext,
   Args = CostDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
+export type ListSizeDirectiveArgs = {
+  assumedSize: Scalars['Int']['input']
+}
+
+export type ListSizeDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ListSizeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
 export type SizeDirectiveArgs = {
@@ -2697,6 +3093,15 @@ export type NeedsFactDirectiveResolver<
   Args = NeedsFactDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
+export type SemanticNonNullDirectiveArgs = {}
+
+export type SemanticNonNullDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = SemanticNonNullDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
 export type AreaResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Area'] = ResolversParentTypes['Area'],
@@ -2716,32 +3121,32 @@ export type AreaResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<AreaRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<AreaMarketsArgs, 'orderBy' | 'first'>
   >
   classification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   representatives?: Resolver<
-    ResolversTypes['PoliticianConnection'],
+    Maybe<ResolversTypes['PoliticianConnection']>,
     ParentType,
     ContextType,
     RequireFields<AreaRepresentativesArgs, 'orderBy' | 'first'>
   >
   children?: Resolver<
-    ResolversTypes['AreaConnection'],
+    Maybe<ResolversTypes['AreaConnection']>,
     ParentType,
     ContextType,
     RequireFields<AreaChildrenArgs, 'orderBy' | 'first'>
   >
   institutions?: Resolver<
-    ResolversTypes['InstitutionConnection'],
+    Maybe<ResolversTypes['InstitutionConnection']>,
     ParentType,
     ContextType,
     RequireFields<AreaInstitutionsArgs, 'orderBy' | 'first'>
@@ -2770,7 +3175,7 @@ export type AreaEdgeResolvers<
   node?: Resolver<ResolversTypes['Area'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -2780,292 +3185,9 @@ export type AreaEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['Contest'] = ResolversParentTypes['Contest'],
-> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  office?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  seat?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  seats?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  uncontested?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  election?: Resolver<Maybe<ResolversTypes['Election']>, ParentType, ContextType>
-  source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  sources?: Resolver<ReadonlyArray<ResolversTypes['ContestSource']>, ParentType, ContextType>
-  count?: Resolver<Maybe<ResolversTypes['ContestCount']>, ParentType, ContextType>
-  candidacies?: Resolver<
-    ReadonlyArray<ResolversTypes['Candidacy']>,
-    ParentType,
-    ContextType,
-    RequireFields<ContestCandidaciesArgs, 'first'>
-  >
-  standingCalls?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
-  calls?: Resolver<
-    ResolversTypes['CallConnection'],
-    ParentType,
-    ContextType,
-    RequireFields<ContestCallsArgs, 'first'>
-  >
-  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
-  lastChange?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
-  results?: Resolver<
-    ResolversTypes['UnitResultConnection'],
-    ParentType,
-    ContextType,
-    RequireFields<ContestResultsArgs, 'first'>
-  >
-  timeline?: Resolver<
-    ResolversTypes['TimelineConnection'],
-    ParentType,
-    ContextType,
-    RequireFields<ContestTimelineArgs, 'first'>
-  >
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestConnectionResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestConnection'] =
-    ResolversParentTypes['ContestConnection'],
-> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['ContestEdge']>, ParentType, ContextType>
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['Contest']>, ParentType, ContextType>
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestEdgeResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestEdge'] = ResolversParentTypes['ContestEdge'],
-> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  node?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestSourceResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestSource'] = ResolversParentTypes['ContestSource'],
-> = {
-  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestCountResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestCount'] = ResolversParentTypes['ContestCount'],
-> = {
-  basis?: Resolver<ResolversTypes['CountBasis'], ParentType, ContextType>
-  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
-  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
-  parts?: Resolver<Maybe<ResolversTypes['ContestParts']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ContestPartsResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestParts'] = ResolversParentTypes['ContestParts'],
-> = {
-  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
-  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  difference?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ReportingResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['Reporting'] = ResolversParentTypes['Reporting'],
-> = {
-  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  reported?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  total?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  above100?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CandidacyResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['Candidacy'] = ResolversParentTypes['Candidacy'],
-> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
-  contest?: Resolver<ResolversTypes['Contest'], ParentType, ContextType>
-  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  standsFor?: Resolver<Maybe<ResolversTypes['Party']>, ParentType, ContextType>
-  incumbent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
-  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  delegates?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  politician?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CandidacyConnectionResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['CandidacyConnection'] =
-    ResolversParentTypes['CandidacyConnection'],
-> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['CandidacyEdge']>, ParentType, ContextType>
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['Candidacy']>, ParentType, ContextType>
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CandidacyEdgeResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['CandidacyEdge'] = ResolversParentTypes['CandidacyEdge'],
-> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  node?: Resolver<ResolversTypes['Candidacy'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CallResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['Call'] = ResolversParentTypes['Call'],
-> = {
-  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
-  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  candidacyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
-  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
-  stands?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CallConnectionResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['CallConnection'] =
-    ResolversParentTypes['CallConnection'],
-> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['CallEdge']>, ParentType, ContextType>
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CallEdgeResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['CallEdge'] = ResolversParentTypes['CallEdge'],
-> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  node?: Resolver<ResolversTypes['Call'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type UnitResultResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['UnitResult'] = ResolversParentTypes['UnitResult'],
-> = {
-  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  votes?: Resolver<ReadonlyArray<ResolversTypes['UnitVotes']>, ParentType, ContextType>
-  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type UnitVotesResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['UnitVotes'] = ResolversParentTypes['UnitVotes'],
-> = {
-  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type UnitResultConnectionResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['UnitResultConnection'] =
-    ResolversParentTypes['UnitResultConnection'],
-> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['UnitResultEdge']>, ParentType, ContextType>
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitResult']>, ParentType, ContextType>
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type UnitResultEdgeResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['UnitResultEdge'] =
-    ResolversParentTypes['UnitResultEdge'],
-> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  node?: Resolver<ResolversTypes['UnitResult'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type TimelinePointResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['TimelinePoint'] = ResolversParentTypes['TimelinePoint'],
-> = {
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
-  kind?: Resolver<ResolversTypes['TimelineKind'], ParentType, ContextType>
-  seq?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  correction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-  shares?: Resolver<ReadonlyArray<ResolversTypes['TimelineShare']>, ParentType, ContextType>
-  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
-  call?: Resolver<Maybe<ResolversTypes['Call']>, ParentType, ContextType>
-  market?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
-  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type TimelineShareResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['TimelineShare'] = ResolversParentTypes['TimelineShare'],
-> = {
-  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
-  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type TimelineConnectionResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['TimelineConnection'] =
-    ResolversParentTypes['TimelineConnection'],
-> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['TimelineEdge']>, ParentType, ContextType>
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['TimelinePoint']>, ParentType, ContextType>
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type TimelineEdgeResolvers<
-  ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['TimelineEdge'] = ResolversParentTypes['TimelineEdge'],
-> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  node?: Resolver<ResolversTypes['TimelinePoint'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -3088,13 +3210,13 @@ export type ElectionResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<ElectionRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<ElectionMarketsArgs, 'orderBy' | 'first'>
@@ -3104,24 +3226,24 @@ export type ElectionResolvers<
   office?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
   area?: Resolver<Maybe<ResolversTypes['Area']>, ParentType, ContextType>
   candidates?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<ElectionCandidatesArgs, 'orderBy' | 'first'>
   >
   winners?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<ElectionWinnersArgs, 'orderBy' | 'first'>
   >
   state?: Resolver<Maybe<ResolversTypes['ElectionState']>, ParentType, ContextType>
   coverage?: Resolver<Maybe<ResolversTypes['ElectionCoverage']>, ParentType, ContextType>
-  contests?: Resolver<
-    ResolversTypes['ContestConnection'],
+  races?: Resolver<
+    Maybe<ResolversTypes['RaceConnection']>,
     ParentType,
     ContextType,
-    RequireFields<ElectionContestsArgs, 'first'>
+    RequireFields<ElectionRacesArgs, 'first'>
   >
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -3132,7 +3254,7 @@ export type ElectionCoverageResolvers<
     ResolversParentTypes['ElectionCoverage'],
 > = {
   kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  contests?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  races?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   feeds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   lastChange?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -3158,7 +3280,7 @@ export type ElectionEdgeResolvers<
   node?: Resolver<ResolversTypes['Election'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -3168,6 +3290,7 @@ export type ElectionEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -3218,13 +3341,13 @@ export type EntityResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<EntityRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<EntityMarketsArgs, 'orderBy' | 'first'>
@@ -3292,10 +3415,22 @@ export type ContactResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type CoverageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Coverage'] = ResolversParentTypes['Coverage'],
+> = {
+  from?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  until?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  completeness?: Resolver<Maybe<ResolversTypes['CoverageCompleteness']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type DatasetResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset'],
 > = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   licence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -3304,6 +3439,7 @@ export type DatasetResolvers<
   redistributable?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   importedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   dataAsOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  coverage?: Resolver<Maybe<ResolversTypes['Coverage']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -3326,13 +3462,13 @@ export type InstitutionResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionMarketsArgs, 'orderBy' | 'first'>
@@ -3341,26 +3477,27 @@ export type InstitutionResolvers<
   foundedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   dissolvedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   seats?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  coverage?: Resolver<Maybe<ResolversTypes['Coverage']>, ParentType, ContextType>
   members?: Resolver<
-    ResolversTypes['PoliticianConnection'],
+    Maybe<ResolversTypes['PoliticianConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionMembersArgs, 'orderBy' | 'first'>
   >
   committees?: Resolver<
-    ResolversTypes['InstitutionConnection'],
+    Maybe<ResolversTypes['InstitutionConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionCommitteesArgs, 'orderBy' | 'first'>
   >
   offices?: Resolver<
-    ResolversTypes['OfficeConnection'],
+    Maybe<ResolversTypes['OfficeConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionOfficesArgs, 'orderBy' | 'first'>
   >
   terms?: Resolver<
-    ResolversTypes['TermConnection'],
+    Maybe<ResolversTypes['TermConnection']>,
     ParentType,
     ContextType,
     RequireFields<InstitutionTermsArgs, 'first'>
@@ -3391,7 +3528,7 @@ export type InstitutionEdgeResolvers<
   node?: Resolver<ResolversTypes['Institution'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -3401,6 +3538,7 @@ export type InstitutionEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -3410,12 +3548,12 @@ export type SubscriptionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
 > = {
-  contestChanged?: SubscriptionResolver<
-    ResolversTypes['ContestChange'],
-    'contestChanged',
+  raceChanged?: SubscriptionResolver<
+    ResolversTypes['RaceChange'],
+    'raceChanged',
     ParentType,
     ContextType,
-    Partial<SubscriptionContestChangedArgs>
+    Partial<SubscriptionRaceChangedArgs>
   >
   marketMoved?: SubscriptionResolver<
     ResolversTypes['MarketMove'],
@@ -3445,15 +3583,15 @@ export type ChangeResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
-export type ContestChangeResolvers<
+export type RaceChangeResolvers<
   ContextType = RequestContext,
-  ParentType extends ResolversParentTypes['ContestChange'] = ResolversParentTypes['ContestChange'],
+  ParentType extends ResolversParentTypes['RaceChange'] = ResolversParentTypes['RaceChange'],
 > = {
   seq?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['ChangeKind'], ParentType, ContextType>
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
-  contestId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
-  contest?: Resolver<Maybe<ResolversTypes['Contest']>, ParentType, ContextType>
+  raceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  race?: Resolver<Maybe<ResolversTypes['Race']>, ParentType, ContextType>
   electionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -3473,6 +3611,7 @@ export type ChangedTallyResolvers<
   unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  round?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
   totalVotes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
   reporting?: Resolver<ReadonlyArray<ResolversTypes['ChangedReporting']>, ParentType, ContextType>
   candidates?: Resolver<ReadonlyArray<ResolversTypes['ChangedCandidate']>, ParentType, ContextType>
@@ -3661,7 +3800,7 @@ export type MarketGroupResolvers<
   exclusive?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   exhaustive?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<MarketGroupMarketsArgs, 'orderBy' | 'first'>
@@ -3770,19 +3909,20 @@ export type OfficeResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<OfficeRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<OfficeMarketsArgs, 'orderBy' | 'first'>
   >
+  coverage?: Resolver<Maybe<ResolversTypes['Coverage']>, ParentType, ContextType>
   holders?: Resolver<
-    ResolversTypes['PoliticianConnection'],
+    Maybe<ResolversTypes['PoliticianConnection']>,
     ParentType,
     ContextType,
     RequireFields<OfficeHoldersArgs, 'orderBy' | 'first'>
@@ -3812,7 +3952,7 @@ export type OfficeEdgeResolvers<
   node?: Resolver<ResolversTypes['Office'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -3822,6 +3962,7 @@ export type OfficeEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -3846,13 +3987,13 @@ export type OrganizationResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<OrganizationRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<OrganizationMarketsArgs, 'orderBy' | 'first'>
@@ -3907,6 +4048,7 @@ export type DatasetReportResolvers<
   relationships?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   records?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   refused?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  coverage?: Resolver<Maybe<ResolversTypes['Coverage']>, ParentType, ContextType>
   lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   countedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -3958,13 +4100,13 @@ export type PartyResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<PartyRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<PartyMarketsArgs, 'orderBy' | 'first'>
@@ -3973,7 +4115,7 @@ export type PartyResolvers<
   foundedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   dissolvedOn?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   members?: Resolver<
-    ResolversTypes['PoliticianConnection'],
+    Maybe<ResolversTypes['PoliticianConnection']>,
     ParentType,
     ContextType,
     RequireFields<PartyMembersArgs, 'orderBy' | 'first'>
@@ -4001,7 +4143,7 @@ export type PartyEdgeResolvers<
   node?: Resolver<ResolversTypes['Party'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4011,6 +4153,7 @@ export type PartyEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -4033,7 +4176,7 @@ export type HopResolvers<
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4064,7 +4207,7 @@ export type LinkResolvers<
 > = {
   source?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
   target?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4107,13 +4250,13 @@ export type PersonResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<PersonRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<PersonMarketsArgs, 'orderBy' | 'first'>
@@ -4146,13 +4289,13 @@ export type PoliticianResolvers<
   corrections?: Resolver<ReadonlyArray<ResolversTypes['Correction']>, ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   relationships?: Resolver<
-    ResolversTypes['RelationshipConnection'],
+    Maybe<ResolversTypes['RelationshipConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianRelationshipsArgs, 'orderBy' | 'first'>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianMarketsArgs, 'orderBy' | 'first'>
@@ -4164,49 +4307,49 @@ export type PoliticianResolvers<
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   contacts?: Resolver<ReadonlyArray<ResolversTypes['Contact']>, ParentType, ContextType>
   offices?: Resolver<
-    ResolversTypes['OfficeConnection'],
+    Maybe<ResolversTypes['OfficeConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianOfficesArgs, 'orderBy' | 'first'>
   >
   parties?: Resolver<
-    ResolversTypes['PartyConnection'],
+    Maybe<ResolversTypes['PartyConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianPartiesArgs, 'orderBy' | 'first'>
   >
   institutions?: Resolver<
-    ResolversTypes['InstitutionConnection'],
+    Maybe<ResolversTypes['InstitutionConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianInstitutionsArgs, 'orderBy' | 'first'>
   >
   committees?: Resolver<
-    ResolversTypes['InstitutionConnection'],
+    Maybe<ResolversTypes['InstitutionConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianCommitteesArgs, 'orderBy' | 'first'>
   >
   constituencies?: Resolver<
-    ResolversTypes['AreaConnection'],
+    Maybe<ResolversTypes['AreaConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianConstituenciesArgs, 'orderBy' | 'first'>
   >
   candidacies?: Resolver<
-    ResolversTypes['ElectionConnection'],
+    Maybe<ResolversTypes['ElectionConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianCandidaciesArgs, 'orderBy' | 'first'>
   >
-  contestCandidacies?: Resolver<
-    ResolversTypes['CandidacyConnection'],
+  raceCandidacies?: Resolver<
+    Maybe<ResolversTypes['CandidacyConnection']>,
     ParentType,
     ContextType,
-    RequireFields<PoliticianContestCandidaciesArgs, 'first'>
+    RequireFields<PoliticianRaceCandidaciesArgs, 'first'>
   >
   terms?: Resolver<
-    ResolversTypes['TermConnection'],
+    Maybe<ResolversTypes['TermConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianTermsArgs, 'first'>
@@ -4218,7 +4361,7 @@ export type PoliticianResolvers<
     RequireFields<PoliticianTenuresArgs, 'by' | 'first'>
   >
   colleagues?: Resolver<
-    ResolversTypes['ColleagueConnection'],
+    Maybe<ResolversTypes['ColleagueConnection']>,
     ParentType,
     ContextType,
     RequireFields<PoliticianColleaguesArgs, 'first'>
@@ -4279,7 +4422,7 @@ export type PoliticianEdgeResolvers<
   node?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4289,8 +4432,321 @@ export type PoliticianEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RaceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Race'] = ResolversParentTypes['Race'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  office?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  seat?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  seats?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  uncontested?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  election?: Resolver<Maybe<ResolversTypes['Election']>, ParentType, ContextType>
+  source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  sources?: Resolver<ReadonlyArray<ResolversTypes['RaceSource']>, ParentType, ContextType>
+  count?: Resolver<Maybe<ResolversTypes['RaceCount']>, ParentType, ContextType>
+  candidacies?: Resolver<
+    ReadonlyArray<ResolversTypes['Candidacy']>,
+    ParentType,
+    ContextType,
+    RequireFields<RaceCandidaciesArgs, 'first'>
+  >
+  standingCalls?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
+  calls?: Resolver<
+    Maybe<ResolversTypes['CallConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<RaceCallsArgs, 'first'>
+  >
+  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  lastChange?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  results?: Resolver<
+    Maybe<ResolversTypes['UnitResultConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<RaceResultsArgs, 'first'>
+  >
+  timeline?: Resolver<
+    Maybe<ResolversTypes['TimelineConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<RaceTimelineArgs, 'first'>
+  >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RaceConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RaceConnection'] =
+    ResolversParentTypes['RaceConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RaceEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Race']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RaceEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RaceEdge'] = ResolversParentTypes['RaceEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Race'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RaceSourceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RaceSource'] = ResolversParentTypes['RaceSource'],
+> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RaceCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RaceCount'] = ResolversParentTypes['RaceCount'],
+> = {
+  basis?: Resolver<ResolversTypes['CountBasis'], ParentType, ContextType>
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  round?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  rounds?: Resolver<ReadonlyArray<ResolversTypes['CountRound']>, ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  parts?: Resolver<Maybe<ResolversTypes['RaceParts']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CountRoundResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CountRound'] = ResolversParentTypes['CountRound'],
+> = {
+  round?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  totals?: Resolver<ReadonlyArray<ResolversTypes['UnitTotal']>, ParentType, ContextType>
+  votes?: Resolver<ReadonlyArray<ResolversTypes['UnitVotes']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RacePartsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RaceParts'] = ResolversParentTypes['RaceParts'],
+> = {
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  units?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  difference?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ReportingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Reporting'] = ResolversParentTypes['Reporting'],
+> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  reported?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  total?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  above100?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Candidacy'] = ResolversParentTypes['Candidacy'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  race?: Resolver<ResolversTypes['Race'], ParentType, ContextType>
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  runningMate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  standsFor?: Resolver<Maybe<ResolversTypes['Party']>, ParentType, ContextType>
+  incumbent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
+  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  delegates?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  politician?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CandidacyConnection'] =
+    ResolversParentTypes['CandidacyConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CandidacyEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Candidacy']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CandidacyEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CandidacyEdge'] = ResolversParentTypes['CandidacyEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Candidacy'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Call'] = ResolversParentTypes['Call'],
+> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  seq?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  candidacyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  stands?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CallConnection'] =
+    ResolversParentTypes['CallConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CallEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Call']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CallEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CallEdge'] = ResolversParentTypes['CallEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Call'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResult'] = ResolversParentTypes['UnitResult'],
+> = {
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  round?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  rounds?: Resolver<ReadonlyArray<ResolversTypes['CountRound']>, ParentType, ContextType>
+  totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  totals?: Resolver<ReadonlyArray<ResolversTypes['UnitTotal']>, ParentType, ContextType>
+  turnout?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  votes?: Resolver<ReadonlyArray<ResolversTypes['UnitVotes']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitVotesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitVotes'] = ResolversParentTypes['UnitVotes'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  listed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitTotalResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitTotal'] = ResolversParentTypes['UnitTotal'],
+> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResultConnection'] =
+    ResolversParentTypes['UnitResultConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['UnitResultEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitResult']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type UnitResultEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnitResultEdge'] =
+    ResolversParentTypes['UnitResultEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['UnitResult'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelinePointResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelinePoint'] = ResolversParentTypes['TimelinePoint'],
+> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['TimelineKind'], ParentType, ContextType>
+  seq?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  correction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  round?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  shares?: Resolver<ReadonlyArray<ResolversTypes['TimelineShare']>, ParentType, ContextType>
+  reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  call?: Resolver<Maybe<ResolversTypes['Call']>, ParentType, ContextType>
+  market?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineShareResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineShare'] = ResolversParentTypes['TimelineShare'],
+> = {
+  candidacy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  votes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineConnection'] =
+    ResolversParentTypes['TimelineConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TimelineEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TimelinePoint']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type TimelineEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TimelineEdge'] = ResolversParentTypes['TimelineEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['TimelinePoint'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -4310,7 +4766,7 @@ export type RelationshipKindResolvers = EnumResolverSignature<
 >
 
 export type DateBasisResolvers = EnumResolverSignature<
-  { STATED?: any; TERM?: any; WITHDRAWN?: any },
+  { STATED?: any; TERM?: any; WITHDRAWN?: any; DEATH?: any },
   ResolversTypes['DateBasis']
 >
 
@@ -4336,7 +4792,7 @@ export type RelationshipResolvers<
     ParentType,
     ContextType
   >
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4370,7 +4826,7 @@ export type RelationshipEdgeResolvers<
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4380,6 +4836,7 @@ export type RelationshipEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
 }
@@ -4405,6 +4862,7 @@ export type EvidenceResolvers<
   dataset?: Resolver<ResolversTypes['Dataset'], ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   end?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  contradictory?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   firstSeen?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4433,7 +4891,7 @@ export type RelatedEntityEdgeResolvers<
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
   direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  relationshipId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['RelationshipKind'], ParentType, ContextType>
   role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
@@ -4443,6 +4901,7 @@ export type RelatedEntityEdgeResolvers<
   asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
   isCurrent?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>
   certainty?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  terms?: Resolver<ReadonlyArray<ResolversTypes['Term']>, ParentType, ContextType>
   fact?: Resolver<ResolversTypes['Fact'], ParentType, ContextType>
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -4458,6 +4917,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryNodeArgs, 'id'>
   >
+  nodes?: Resolver<
+    ReadonlyArray<Maybe<ResolversTypes['Node']>>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryNodesArgs, 'ids'>
+  >
   entity?: Resolver<
     Maybe<ResolversTypes['Entity']>,
     ParentType,
@@ -4471,19 +4936,19 @@ export type QueryResolvers<
     RequireFields<QueryEntityByIdentifierArgs, 'scheme' | 'value'>
   >
   entities?: Resolver<
-    ResolversTypes['EntityConnection'],
+    Maybe<ResolversTypes['EntityConnection']>,
     ParentType,
     ContextType,
     RequireFields<QueryEntitiesArgs, 'orderBy' | 'first'>
   >
   search?: Resolver<
-    ResolversTypes['SearchResults'],
+    Maybe<ResolversTypes['SearchResults']>,
     ParentType,
     ContextType,
     RequireFields<QuerySearchArgs, 'q' | 'first'>
   >
   path?: Resolver<
-    ReadonlyArray<ResolversTypes['Path']>,
+    Maybe<ReadonlyArray<ResolversTypes['Path']>>,
     ParentType,
     ContextType,
     RequireFields<QueryPathArgs, 'from' | 'to' | 'maxLength' | 'limit'>
@@ -4495,7 +4960,7 @@ export type QueryResolvers<
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
   >
   relationshipsAmong?: Resolver<
-    ReadonlyArray<ResolversTypes['Link']>,
+    Maybe<ReadonlyArray<ResolversTypes['Link']>>,
     ParentType,
     ContextType,
     RequireFields<QueryRelationshipsAmongArgs, 'ids' | 'first'>
@@ -4507,16 +4972,16 @@ export type QueryResolvers<
     Partial<QueryMarketArgs>
   >
   markets?: Resolver<
-    ResolversTypes['MarketConnection'],
+    Maybe<ResolversTypes['MarketConnection']>,
     ParentType,
     ContextType,
     RequireFields<QueryMarketsArgs, 'orderBy' | 'first'>
   >
-  contest?: Resolver<
-    Maybe<ResolversTypes['Contest']>,
+  race?: Resolver<
+    Maybe<ResolversTypes['Race']>,
     ParentType,
     ContextType,
-    RequireFields<QueryContestArgs, 'id'>
+    RequireFields<QueryRaceArgs, 'id'>
   >
   marketGroup?: Resolver<
     Maybe<ResolversTypes['MarketGroup']>,
@@ -4524,17 +4989,25 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryMarketGroupArgs, 'id'>
   >
-  overview?: Resolver<ResolversTypes['Overview'], ParentType, ContextType>
+  overview?: Resolver<Maybe<ResolversTypes['Overview']>, ParentType, ContextType>
   datasets?: Resolver<
-    ReadonlyArray<ResolversTypes['DatasetReport']>,
+    Maybe<ReadonlyArray<ResolversTypes['DatasetReport']>>,
     ParentType,
     ContextType,
     RequireFields<QueryDatasetsArgs, 'first'>
   >
-  suspectedDuplicates?: Resolver<ResolversTypes['SuspectedDuplicates'], ParentType, ContextType>
-  sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>
-  collections?: Resolver<ReadonlyArray<ResolversTypes['Collection']>, ParentType, ContextType>
-  rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>
+  suspectedDuplicates?: Resolver<
+    Maybe<ResolversTypes['SuspectedDuplicates']>,
+    ParentType,
+    ContextType
+  >
+  sources?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Source']>>, ParentType, ContextType>
+  collections?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['Collection']>>,
+    ParentType,
+    ContextType
+  >
+  rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType>
 }
 
 export type RateLimitResolvers<
@@ -4576,12 +5049,17 @@ export type NodeResolvers<
   __resolveType: TypeResolveFn<
     | 'Area'
     | 'Election'
+    | 'Dataset'
     | 'Institution'
+    | 'Market'
+    | 'MarketGroup'
     | 'Office'
     | 'Organization'
     | 'Party'
     | 'Person'
-    | 'Politician',
+    | 'Politician'
+    | 'Race'
+    | 'Term',
     ParentType,
     ContextType
   >
@@ -4717,27 +5195,6 @@ export type Resolvers<ContextType = RequestContext> = {
   Area?: AreaResolvers<ContextType>
   AreaConnection?: AreaConnectionResolvers<ContextType>
   AreaEdge?: AreaEdgeResolvers<ContextType>
-  Contest?: ContestResolvers<ContextType>
-  ContestConnection?: ContestConnectionResolvers<ContextType>
-  ContestEdge?: ContestEdgeResolvers<ContextType>
-  ContestSource?: ContestSourceResolvers<ContextType>
-  ContestCount?: ContestCountResolvers<ContextType>
-  ContestParts?: ContestPartsResolvers<ContextType>
-  Reporting?: ReportingResolvers<ContextType>
-  Candidacy?: CandidacyResolvers<ContextType>
-  CandidacyConnection?: CandidacyConnectionResolvers<ContextType>
-  CandidacyEdge?: CandidacyEdgeResolvers<ContextType>
-  Call?: CallResolvers<ContextType>
-  CallConnection?: CallConnectionResolvers<ContextType>
-  CallEdge?: CallEdgeResolvers<ContextType>
-  UnitResult?: UnitResultResolvers<ContextType>
-  UnitVotes?: UnitVotesResolvers<ContextType>
-  UnitResultConnection?: UnitResultConnectionResolvers<ContextType>
-  UnitResultEdge?: UnitResultEdgeResolvers<ContextType>
-  TimelinePoint?: TimelinePointResolvers<ContextType>
-  TimelineShare?: TimelineShareResolvers<ContextType>
-  TimelineConnection?: TimelineConnectionResolvers<ContextType>
-  TimelineEdge?: TimelineEdgeResolvers<ContextType>
   Election?: ElectionResolvers<ContextType>
   ElectionCoverage?: ElectionCoverageResolvers<ContextType>
   ElectionConnection?: ElectionConnectionResolvers<ContextType>
@@ -4750,13 +5207,14 @@ export type Resolvers<ContextType = RequestContext> = {
   Name?: NameResolvers<ContextType>
   Identifier?: IdentifierResolvers<ContextType>
   Contact?: ContactResolvers<ContextType>
+  Coverage?: CoverageResolvers<ContextType>
   Dataset?: DatasetResolvers<ContextType>
   Institution?: InstitutionResolvers<ContextType>
   InstitutionConnection?: InstitutionConnectionResolvers<ContextType>
   InstitutionEdge?: InstitutionEdgeResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>
   Change?: ChangeResolvers<ContextType>
-  ContestChange?: ContestChangeResolvers<ContextType>
+  RaceChange?: RaceChangeResolvers<ContextType>
   ChangedTally?: ChangedTallyResolvers<ContextType>
   ChangedReporting?: ChangedReportingResolvers<ContextType>
   ChangedCandidate?: ChangedCandidateResolvers<ContextType>
@@ -4804,6 +5262,29 @@ export type Resolvers<ContextType = RequestContext> = {
   Together?: TogetherResolvers<ContextType>
   PoliticianConnection?: PoliticianConnectionResolvers<ContextType>
   PoliticianEdge?: PoliticianEdgeResolvers<ContextType>
+  Race?: RaceResolvers<ContextType>
+  RaceConnection?: RaceConnectionResolvers<ContextType>
+  RaceEdge?: RaceEdgeResolvers<ContextType>
+  RaceSource?: RaceSourceResolvers<ContextType>
+  RaceCount?: RaceCountResolvers<ContextType>
+  CountRound?: CountRoundResolvers<ContextType>
+  RaceParts?: RacePartsResolvers<ContextType>
+  Reporting?: ReportingResolvers<ContextType>
+  Candidacy?: CandidacyResolvers<ContextType>
+  CandidacyConnection?: CandidacyConnectionResolvers<ContextType>
+  CandidacyEdge?: CandidacyEdgeResolvers<ContextType>
+  Call?: CallResolvers<ContextType>
+  CallConnection?: CallConnectionResolvers<ContextType>
+  CallEdge?: CallEdgeResolvers<ContextType>
+  UnitResult?: UnitResultResolvers<ContextType>
+  UnitVotes?: UnitVotesResolvers<ContextType>
+  UnitTotal?: UnitTotalResolvers<ContextType>
+  UnitResultConnection?: UnitResultConnectionResolvers<ContextType>
+  UnitResultEdge?: UnitResultEdgeResolvers<ContextType>
+  TimelinePoint?: TimelinePointResolvers<ContextType>
+  TimelineShare?: TimelineShareResolvers<ContextType>
+  TimelineConnection?: TimelineConnectionResolvers<ContextType>
+  TimelineEdge?: TimelineEdgeResolvers<ContextType>
   RelationshipKind?: RelationshipKindResolvers
   DateBasis?: DateBasisResolvers
   Certainty?: CertaintyResolvers
@@ -4833,6 +5314,7 @@ export type Resolvers<ContextType = RequestContext> = {
 
 export type DirectiveResolvers<ContextType = RequestContext> = {
   cost?: CostDirectiveResolver<any, any, ContextType>
+  listSize?: ListSizeDirectiveResolver<any, any, ContextType>
   size?: SizeDirectiveResolver<any, any, ContextType>
   length?: LengthDirectiveResolver<any, any, ContextType>
   range?: RangeDirectiveResolver<any, any, ContextType>
@@ -4841,4 +5323,5 @@ export type DirectiveResolvers<ContextType = RequestContext> = {
   needsEntity?: NeedsEntityDirectiveResolver<any, any, ContextType>
   needsStart?: NeedsStartDirectiveResolver<any, any, ContextType>
   needsFact?: NeedsFactDirectiveResolver<any, any, ContextType>
+  semanticNonNull?: SemanticNonNullDirectiveResolver<any, any, ContextType>
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { budgetOf } from '../domain/caller.js'
+import { budgetOf, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { Allowances } from './authenticate.js'
 
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Called by what stays open: it is no longer counted among the requests under way. */
     freePlace: () => void
+    /** Does work for what stays open, in one of the places in which its caller's requests are worked on. */
+    atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
   }
 }
 
@@ -37,28 +39,48 @@ export function limitConcurrency({ tiers }: Allowances) {
   const byCaller = new Map<string, Places>()
 
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.atWork = (work) =>
+      new Promise((resolve, reject) => {
+        const place = enter(request.caller, () => {
+          work().finally(place.free).then(resolve, reject)
+        })
+        place.start()
+      })
     if (request.routeOptions.config.isFree === true) {
       request.freePlace = () => undefined
       done()
       return
     }
-    const caller = budgetOf(request.caller)
     const { units } = tiers[request.caller.tier]
-    const places = byCaller.get(caller) ?? { underWay: 0, atWork: 0, waiting: new Set() }
-    if (places.underWay >= Math.max(LEAST_PLACES, units / UNITS_A_PLACE)) {
+    const underWay = byCaller.get(budgetOf(request.caller))?.underWay ?? 0
+    if (underWay >= Math.max(LEAST_PLACES, units / UNITS_A_PLACE)) {
       done(new ApiError('TOO_MANY_AT_ONCE'))
       return
     }
-    byCaller.set(caller, places)
-    const { begin, end } = placeAmong(places, done)
-    request.freePlace = () => {
-      end()
-      // One that stayed open ends after its caller's places were given up, and others taken.
-      if (places.underWay === 0 && byCaller.get(caller) === places) byCaller.delete(caller)
+    const { free, start } = enter(request.caller, done)
+    request.freePlace = free
+    reply.raw.once('close', free)
+    start()
+  }
+
+  /** A place of the caller's: `start` calls `work` as soon as it may be worked in, `free` gives it back. */
+  function enter(caller: Caller, work: () => void) {
+    const id = budgetOf(caller)
+    const places = byCaller.get(id) ?? { underWay: 0, atWork: 0, waiting: new Set() }
+    byCaller.set(id, places)
+    const { begin, end } = placeAmong(places, work)
+    const most = Math.max(LEAST_AT_WORK, tiers[caller.tier].units / UNITS_AT_WORK)
+    return {
+      start: () => {
+        if (places.atWork < most) begin()
+        else places.waiting.add(begin)
+      },
+      free: () => {
+        end()
+        // One that stayed open ends after its caller's places were given up, and others taken.
+        if (places.underWay === 0 && byCaller.get(id) === places) byCaller.delete(id)
+      },
     }
-    reply.raw.once('close', request.freePlace)
-    if (places.atWork < Math.max(LEAST_AT_WORK, units / UNITS_AT_WORK)) begin()
-    else places.waiting.add(begin)
   }
 }
 

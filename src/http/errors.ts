@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS, type ErrorCode, type FieldError } from '../errors.js'
+import { sentenceOf } from './sentences.js'
 
 /** Where what went wrong on our side is written down. */
 export interface ErrorLog {
@@ -31,10 +32,10 @@ const SESSION_CHALLENGE = 'Session realm="polity"'
 export type AnswerError = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => boolean
 
 /**
- * Answers with the problem that `error` is, or as `asPage` does, and logs what is our own fault; the handler for
- * errors.
+ * Answers with the problem that `error` is, or as the first of `others` that answers it, and logs what is our own fault;
+ * the handler for errors.
  */
-export function sendError(log: ErrorLog, asPage: AnswerError) {
+export function sendError(log: ErrorLog, ...others: readonly AnswerError[]) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toApiError(error)
     if (problem.status >= 500) {
@@ -47,7 +48,7 @@ export function sendError(log: ErrorLog, asPage: AnswerError) {
       const isOfSession = problem.code === 'SIGN_IN_REQUIRED'
       void reply.header('www-authenticate', isOfSession ? SESSION_CHALLENGE : CHALLENGE)
     }
-    if (asPage(problem, request, reply)) return
+    if (others.some((answer) => answer(problem, request, reply))) return
     void reply
       .code(problem.status)
       .header('cache-control', 'no-store')
@@ -78,7 +79,7 @@ export function toApiError(error: unknown): ApiError {
   const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>
   if (validation !== undefined) {
     const fields = validation.map(toFieldError)
-    const detail = `${fields.map(({ field, message }) => `${field} ${message}`).join('; ')}.`
+    const detail = `${fields.map(({ field, message }) => `${field || 'body'} ${message}`).join('; ')}.`
     return new ApiError('INVALID_PARAMETER', {
       fields: validationContext === 'body' ? fields.map(inBody) : fields,
       detail,
@@ -101,13 +102,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, ErrorCode>> = {
 
 type Violation = NonNullable<FastifyError['validation']>[number]
 
-function toFieldError({ instancePath, keyword, params, message }: Violation): FieldError {
+function toFieldError(violation: Violation): FieldError {
+  const { instancePath, keyword, params } = violation
   const missing = params['missingProperty']
   const field = typeof missing === 'string' ? missing : instancePath.replace(/^\//, '')
   return {
     field: field.replaceAll('/', '.'),
     code: keyword.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-    message: message ?? 'is malformed',
+    message: sentenceOf(violation),
   }
 }
 

@@ -4,27 +4,32 @@ import type { WarmUp } from '../loaders/warm-up.js'
 
 const healthReply = {
   type: 'object',
-  description: 'All is well.',
+  description: 'The gateway runs.',
   required: ['status'],
-  properties: { status: { type: 'string', const: 'ok' } },
+  properties: { status: { type: 'string', description: 'Always `ok`.', const: 'ok' } },
 } as const
 
 const readyReply = {
   type: 'object',
-  description:
-    'Requests are answered: `warming`, some for the first time, which takes longer; `stale`, only from what is held, since the graph does not answer.',
+  description: 'The gateway answers requests.',
   required: ['status'],
   properties: {
-    status: { type: 'string', enum: ['ready', 'warming', 'stale'] },
-    left: { type: 'integer', minimum: 1, description: 'Questions that Neo4j has yet to plan.' },
+    status: {
+      type: 'string',
+      description:
+        '`ready`: all is well. `warming`: the first requests take longer. `stale`: the graph does not answer, and ' +
+        'replies come from caches.',
+      enum: ['ready', 'warming', 'stale'],
+    },
+    left: { type: 'integer', minimum: 1, description: 'Queries that Neo4j still has to plan.' },
   },
 } as const
 
 const stoppingReply = {
   type: 'object',
-  description: 'The gateway ends; requests under way are still answered.',
+  description: 'The gateway stops. It still answers the requests that it has accepted.',
   required: ['status'],
-  properties: { status: { type: 'string', const: 'stopping' } },
+  properties: { status: { type: 'string', description: 'Always `stopping`.', const: 'stopping' } },
 } as const
 
 export interface HealthOptions {
@@ -48,7 +53,9 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
     '/healthz',
     {
       schema: {
-        summary: 'Whether the process answers',
+        operationId: 'getHealth',
+        summary: 'Check that the gateway runs',
+        description: 'Answers as long as the process runs, whatever the state of the graph.',
         tags: ['health'],
         response: { 200: healthReply },
       },
@@ -60,7 +67,9 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
     '/readyz',
     {
       schema: {
-        summary: 'Whether requests should be sent here',
+        operationId: 'getReadiness',
+        summary: 'Check that the gateway is ready',
+        description: 'Load balancers send requests here while the status is 200.',
         tags: ['health'],
         response: { 200: readyReply, 503: stoppingReply },
       },

@@ -5,16 +5,16 @@ import { createMcpServer } from '../mcp/server.js'
 import { askAs } from './ask-self.js'
 
 const schema: FastifySchema = {
-  operationId: 'mcp',
-  summary: 'Tools for assistants: Model Context Protocol, Streamable HTTP',
+  operationId: 'sendMcpMessage',
+  summary: 'Send a message to the MCP server',
   description:
-    'One JSON-RPC message a request, without sessions; `Accept` names application/json and text/event-stream. What a ' +
-    'tool asks is paid for as the same GraphQL operation would be, beside one unit for the message.',
+    'Model Context Protocol, Streamable HTTP: one JSON-RPC message per request, without sessions. `Accept` has to name ' +
+    'application/json and text/event-stream. A message costs one unit; a tool costs as much as its GraphQL operation.',
   tags: ['assistants'],
   body: { type: 'object', additionalProperties: true },
   response: {
     200: { description: 'The JSON-RPC reply.', type: 'object', additionalProperties: true },
-    202: { description: 'A notification was taken.', type: 'null' },
+    202: { description: 'The notification was accepted.', type: 'null' },
   },
 }
 

@@ -47,7 +47,7 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     const { caller } = request
     const quota = await budget.spend(budgetOf(caller), allowances.tiers[caller.tier], units)
     request.quota = quota
-    if (!quota.isWithin) throw spentError(quota, now())
+    if (!quota.isWithin) throw spentError(shortageOf(quota, units), quota, now())
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 
@@ -56,7 +56,7 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     const quota = await budget.spend(`${limit.name}/${clientAddress(request.ip)}`, limit, 1)
     if (quota.isWithin) return
     request.quota = quota
-    throw spentError(quota, now())
+    throw spentError('Too many requests of this kind came from your address', quota, now())
   }
 
   function add(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
@@ -96,9 +96,14 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
   }
 }
 
-function spentError(quota: Quota, now: Date): ApiError {
-  const seconds = String(secondsUntil(quota, now))
-  const detail = `All units of this minute are spent; try again in ${seconds} s.`
+function shortageOf({ limit, remaining }: Quota, units: number): string {
+  return remaining === 0
+    ? `All ${String(limit)} units of this minute are spent`
+    : `This needs ${String(units)} more units, and ${String(remaining)} of ${String(limit)} are left in this minute`
+}
+
+function spentError(shortage: string, quota: Quota, now: Date): ApiError {
+  const detail = `${shortage}; try again in ${String(secondsUntil(quota, now))} s.`
   return new ApiError('RATE_LIMITED', { detail })
 }
 

@@ -33,7 +33,7 @@ const signInQuery = {
     provider: {
       type: 'string',
       maxLength: 64,
-      description: 'The `id` of one of `/auth/providers`; absent: the first of them.',
+      description: 'The `id` of one of `/auth/providers`. Absent: the first one.',
     },
   },
 } as const
@@ -43,24 +43,30 @@ const signOutQuery = {
   properties: {
     everywhere: {
       type: 'boolean',
-      description: 'True: ends the sessions of all browsers that are signed in to the account.',
+      description: 'True: end the sessions of all browsers that are signed in to the account.',
     },
   },
 } as const
 
-const location = { Location: { type: 'string', description: 'Where to go.' } } as const
+const location = { Location: { type: 'string', description: 'URL to continue at.' } } as const
 
 const providersReply = {
-  description: 'The providers, none when nobody can sign in here.',
+  description: 'The providers; none if sign-in is not configured.',
   type: 'object',
   required: ['data'],
   properties: {
     data: {
       type: 'array',
+      description: 'The providers.',
       items: {
+        title: 'IdentityProvider',
         type: 'object',
+        description: 'A service that people sign in with.',
         required: ['id', 'name'],
-        properties: { id: { type: 'string' }, name: { type: 'string' } },
+        properties: {
+          id: { type: 'string', description: 'Value of the parameter `provider`.' },
+          name: { type: 'string', description: 'Display name.' },
+        },
       },
     },
   },
@@ -69,7 +75,9 @@ const providersReply = {
 const listProviders = {
   schema: {
     operationId: 'listProviders',
-    summary: 'Who vouches for people that sign in',
+    summary: 'List the identity providers',
+    description:
+      'Returns the providers with which people sign in; none if sign-in is not configured.',
     tags: ['account'],
     response: { 200: providersReply },
   },
@@ -78,13 +86,14 @@ const listProviders = {
 const beginSignIn = {
   schema: {
     operationId: 'signIn',
-    summary: 'Sends a browser to a provider to sign in',
+    summary: 'Sign in',
+    description: 'Redirects a browser to an identity provider.',
     tags: ['account'],
     querystring: signInQuery,
     response: {
-      302: { description: 'To the provider.', type: 'null', headers: location },
+      302: { description: 'Redirects to the provider.', type: 'null', headers: location },
       303: {
-        description: 'To `/account?error=CODE`, which explains it; for browsers.',
+        description: 'Redirects a browser to `/account?error=CODE`, which explains the error.',
         type: 'null',
         headers: location,
       },
@@ -100,12 +109,14 @@ const beginSignIn = {
 const completeSignIn = {
   schema: {
     operationId: 'finishSignIn',
-    summary: 'Where a provider sends a browser back to',
-    description: 'Takes what OpenID Connect has a provider add to the address.',
+    summary: 'Complete a sign-in',
+    description:
+      'The identity provider redirects the browser to this path, with the parameters of OpenID Connect.',
     tags: ['account'],
     response: {
       303: {
-        description: 'To `/account`, with a session; with `?error=CODE` and without one when not.',
+        description:
+          'Redirects to `/account` with a session, or to `/account?error=CODE` without one.',
         type: 'null',
         headers: location,
       },
@@ -117,11 +128,12 @@ const completeSignIn = {
 const signOut = {
   schema: {
     operationId: 'signOut',
-    summary: 'Ends the session of this browser',
+    summary: 'Sign out',
+    description: 'Ends the session of this browser, or all sessions of the account.',
     tags: ['account'],
     security: [{ session: [] }],
     querystring: signOutQuery,
-    response: { 204: { description: 'It has ended.', type: 'null' } },
+    response: { 204: { description: 'The session has ended.', type: 'null' } },
   },
   config: {
     errors: ['INVALID_PARAMETER', 'SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE'],

@@ -13,12 +13,22 @@ interface Path {
   readonly methods: Set<string>
 }
 
-/** What other origins may send besides what browsers always allow. */
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers':
-    'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id, Apollo-Require-Preflight',
-  'access-control-max-age': '86400',
+/** Headers that a preflight may ask for; no name that a client uses is close to the limit. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/
+
+/**
+ * What other origins may send: whichever headers they ask for. Tracing and client libraries each add their own, and
+ * none gives authority but `Authorization`, which a page must have been given.
+ */
+function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const asked = headers['access-control-request-headers']
+  return {
+    'access-control-allow-methods': 'GET, HEAD, POST',
+    ...(asked !== undefined &&
+      HEADER_NAMES.test(asked) && { 'access-control-allow-headers': asked }),
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+  }
 }
 
 /**
@@ -53,7 +63,7 @@ export function unknownPath() {
       if (allow !== null) void reply.header('allow', allow)
       if (request.method === 'OPTIONS') {
         // A preflight must succeed for a page to see the 404.
-        void reply.code(204).headers(PREFLIGHT).send()
+        void reply.code(204).headers(preflightOf(request)).send()
         return
       }
       done(new ApiError(allow === null ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'))

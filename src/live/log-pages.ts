@@ -3,7 +3,7 @@ import { ApiError } from '../errors.js'
 import { toLiveChange, type LiveChange } from './live-change.js'
 
 /** As many as the tail reads at once: a change may have a thousand keys. */
-const PAGE = 200
+export const PAGE = 200
 /** So that a gateway whose readers all come back does not take the graph from everybody else. */
 const AT_ONCE = 4
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../domain/caller.js'
+import { unitsOfRows, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { LiveChange } from './live-change.js'
-import type { LogPages } from './log-pages.js'
+import { PAGE, type LogPages } from './log-pages.js'
 import type { RecentChanges } from './recent-changes.js'
 
 /** One reader's way through the change log. */
@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly caller: Caller
   /** Throws when the caller's key no longer holds; `null`: there is none. */
   readonly recheck: (() => Promise<unknown>) | null
+  /** Spends units of the caller; refuses with `RATE_LIMITED`. */
+  readonly spend: (units: number) => Promise<void>
   /** The last change that the reader has; `null`: begin with the next. */
   readonly since: number | null
   /** A promise where it has to be looked up; when that fails, the stream ends before the change. */
@@ -44,13 +46,15 @@ export interface OpenStream extends LiveStream {
   readonly check: () => void
 }
 
+/** What a page of the log costs: as much as a page of an export. */
+const PAGE_UNITS = unitsOfRows(PAGE)
 /** So that a reader who begins far back is written to soon, and others get their turn. */
 const BATCH_BYTES = 128 * 1_024
 
 /** A stream of what follows `since`; `onEnd` is called once. */
 export function openStream(
   log: Log,
-  { caller, accepts, recheck }: OpenOptions,
+  { caller, accepts, recheck, spend }: OpenOptions,
   since: number,
   onEnd: () => void,
 ): OpenStream {
@@ -60,13 +64,17 @@ export function openStream(
   const { end, fail, hasEnded, ...life } = createLife(onEnd)
   const isHeld = () => log.recent.reachesBackTo(place, log.last ?? place)
 
+  /** What is no longer in memory costs a query, whether the reader wants the changes or not. */
+  async function readPage(): Promise<readonly LiveChange[]> {
+    await spend(PAGE_UNITS)
+    return log.pages(place, log.last ?? place)
+  }
+
   async function next(): Promise<readonly LiveChange[] | null> {
     isTaking = false
     try {
       while (!hasEnded()) {
-        const changes = isHeld()
-          ? log.recent.after(place)
-          : await log.pages(place, log.last ?? place)
+        const changes = isHeld() ? log.recent.after(place) : await readPage()
         if (hasEnded()) break
         const { taken, last } = await accepted(changes, accepts)
         // What is not handed over is read again by who goes on.

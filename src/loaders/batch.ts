@@ -1,4 +1,4 @@
-import { lanes, type LaneOptions } from './batch/lanes.js'
+import { lanes, type IsOver, type LaneOptions } from './batch/lanes.js'
 import { createBrought } from './batch/brought.js'
 import { heldValues, type CacheLimits, type ValidityCheck } from './batch/values.js'
 
@@ -12,14 +12,19 @@ export interface Batched<Key, Value> extends LaneOptions<Key, Value> {
   readonly identifiedBy?: (key: Key) => string
 }
 
+const NEVER: IsOver = () => false
+
 /** Takes a value that another read found. */
 export type Bring<Key, Value> = (key: Key, value: Value) => void
 
 /** A read that is batched over all requests of the process, and cached. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
-  /** The value itself where it is at hand, else as `load` gives it. */
-  take(key: Key): Value | Promise<Value>
+  /**
+   * The value itself where it is at hand, else as `load` gives it. Once `isOver` holds for all who wait for the value, no
+   * further query is sent for it, and it is refused with `REQUEST_ENDED`.
+   */
+  take(key: Key, isOver?: IsOver): Value | Promise<Value>
   /** Equal for keys that ask for the same. */
   idOf(key: Key): string
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
@@ -54,11 +59,16 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   const ask = lanes(options)
   const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
-  function take(key: Key): Value | Promise<Value> {
+  function take(key: Key, isOver: IsOver = NEVER): Value | Promise<Value> {
     const id = idOf(key)
     const found = values.get(id) ?? brought.get(id)
     if (found !== undefined) return found.value
-    return values.flying(id) ?? values.fly(id, evictBy(key), ask(sameQuery(key), key))
+    const flight = values.join(id, isOver)
+    if (flight !== null) return flight
+    const waiting = [isOver]
+    const isAbandoned = () => waiting.every((over) => over())
+    const loading = ask(sameQuery(key), { key, isAbandoned })
+    return values.fly(id, evictBy(key), { loading, waiting, isAbandoned })
   }
 
   const load = async (key: Key): Promise<Value> => take(key)
@@ -67,7 +77,7 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     const id = idOf(key)
     brought.add(id, value)
     // Who asks while a load of the same key is under way gets what that one gives.
-    if (values.flying(id) === undefined && values.get(id) === undefined) {
+    if (!values.isFlying(id) && values.get(id) === undefined) {
       values.keep(id, evictBy(key), value)
     }
   }

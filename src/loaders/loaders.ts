@@ -2,13 +2,14 @@ import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import { createGate } from './batch/lanes.js'
 import type { CacheLimits } from './batch/values.js'
+import { coveringListsLoader } from './coverage.js'
 import {
   electionChangesLoader,
   electionPagesLoader,
   electionRacesLoader,
   electionsLoader,
 } from './elections/elections.js'
-import { pastUnitsLoader } from './elections/past-units.js'
+import { pastUnitsLoader, raceSeqsLoader } from './elections/past-units.js'
 import { politicianRacesLoader } from './elections/politician-races.js'
 import { raceChangesLoader } from './elections/race-changes.js'
 import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
@@ -93,6 +94,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const bySource = {
     evidence: evidenceLoader(graph, percent(6)),
     tenureFacts: tenureFactsLoader(graph, percent(1)),
+    coveringLists: coveringListsLoader(graph, percent(0.5), wide),
     datasets: datasetsLoader(graph, percent(1)),
   }
 
@@ -129,6 +131,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),
     pastUnits: pastUnitsLoader(graph, percent(0.5)),
+    raceSeqs: raceSeqsLoader(graph, percent(0.1)),
     raceTimelines: raceTimelinesLoader(graph, percent(0.5)),
     raceMarkets,
   }

@@ -14,9 +14,6 @@ export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGR
 
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
-/** The states of a list when none are requested. */
-const LISTED_STATES: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
-
 /** Which markets a list holds; only those with a usable price. */
 export interface MarketList {
   /** The entity that the markets concern, or their group; `null` for any. */
@@ -34,7 +31,7 @@ export interface MarketList {
   readonly country: string | null
   /** A venue that quotes it, or with `venueId` the one whose id that is. */
   readonly venue: VenueId | null
-  /** Sorted; `null` for the default: all when `ids` are given, else those that are not over. */
+  /** Sorted; `null` for the default: all when `ids` are given, else those of `markets/listed`. */
   readonly states: readonly MarketState[] | null
   /** ISO 8601, UTC, whole seconds, as are the next two. */
   readonly closesAfter: string | null
@@ -67,7 +64,7 @@ export function nothingOf(list: MarketList): MarketList {
   return { ...list, around: null, q: null, ids: [] }
 }
 
-/** The list of all markets that are not over; other lists are made from it. */
+/** The default list; other lists are made from it. */
 export const ALL_MARKETS: MarketList = {
   around: null,
   ids: null,
@@ -249,7 +246,7 @@ async function loadCount(graph: Reading, asked: MarketList): Promise<number> {
   if (found === null) return 0
   const [row] = await graph.read('market/count', {
     ...found,
-    by: found.by === 'ORDER' ? 'STATES' : found.by,
+    by: found.by !== 'ORDER' ? found.by : list.states === null ? 'LISTED' : 'STATES',
     ...filters(list),
     order: list.order,
   })
@@ -295,7 +292,8 @@ function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
   return {
-    states: list.states ?? (ids === null ? LISTED_STATES : MARKET_STATES),
+    // Without states, the queries take what has a listKey.
+    states: list.states ?? (ids === null ? [] : MARKET_STATES),
     category: category ?? '',
     country: country ?? '',
     venue: venue ?? '',

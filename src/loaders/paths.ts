@@ -66,7 +66,7 @@ async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]>
       if (node === undefined) return []
       const [isOutgoing] = step
       const direction = isOutgoing ? 'OUTGOING' : 'INCOMING'
-      return [{ ...toRelationship([node, ...step], range), direction, node }]
+      return [{ ...toRelationship([node, ...step], range), direction, node, termIds: [] }]
     })
     return { length: hops.length, nodes, hops }
   })

@@ -33,7 +33,7 @@ const ROWS_A_CANDIDATE = 20
  * Entities with a name like the words, best first, one query for all the questions that are waiting.
  *
  * Value: exact names and slugs, then names that begin with the words, each sorted by how much the graph knows
- * of the entity; then the others in the order of the index. Ties: the shorter name, the name, the id. `[]` for
+ * of the entity; then the others, and committees, in the order of the index. Ties: the shorter name, the name, the id. `[]` for
  * a question without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
@@ -69,14 +69,16 @@ type HitRow = Row<'search/names'>['hits'][number]
 
 function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(question)
-  const hits = rows.map(([summary, names, languages, score, degree]) => {
+  const hits = rows.map(([summary, names, languages, score, degree, isPart]) => {
     const node = fromSummary(summary)
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
     const hit = { node, matchedName, match }
     // For other matches the score of the index is the better guide.
     const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
-    return { hit, rank: MATCHES.indexOf(match), weight, score }
+    // Whole bodies come before their parts, which have their names in theirs.
+    const rank = isPart && match === 'PREFIX' ? MATCHES.indexOf('WORDS') : MATCHES.indexOf(match)
+    return { hit, rank, weight: rank === MATCHES.indexOf(match) ? weight : 0, score }
   })
   hits.sort(
     (a, b) =>

@@ -21,7 +21,10 @@ const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', cou
 const ANY_DAY = '2020-01-01' as PartialDate
 const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
 const AROUND = { kinds: KINDS, at: null }
-const ANY = { name: 'any', kinds: KINDS, types: null, direction: null, committees: null }
+const ANY = {
+  ...{ name: 'any', kinds: KINDS, types: null, direction: null, committees: null },
+  distinct: false,
+}
 const TRIES = 3
 /** The first questions, of which nearly every request asks one. */
 const AT_ONCE = 6
@@ -117,6 +120,7 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
             name: `${kind} ${direction}`,
             kinds: KINDS.filter((each) => each === kind),
             direction,
+            distinct: true,
           },
         }),
     )

@@ -35,7 +35,7 @@ export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[
  * `sources`: one a venue, see `sourcesOf`. `now`: the instant that ages are measured from.
  * Among the first class (real money, play money, forecasts) that has a quote at most 24 hours old: the
  * highest volume in US dollars, then the freshest, then the first name in the alphabet. When all are
- * older: the freshest of all, then the same order.
+ * older: the freshest of all; of several with the latest time the first class, then the same order.
  */
 export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | null {
   const [only, ...others] = sources
@@ -47,8 +47,9 @@ export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | nul
     const fresh = sources.filter((quote) => VENUES[quote.venue].money === money && isFresh(quote))
     if (fresh.length > 0) return best(fresh, compareShown)
   }
-  const { quote } = best(sources, (a, b) => compareTime(a, b) || compareShown(a, b))
-  return { quote, because: 'FRESHEST_OF_STALE' }
+  const [quote = only, next] = [...sources].sort(compareStale)
+  const isTie = next !== undefined && compareTime(quote, next) === 0
+  return { quote, because: isTie ? 'FIRST_OF_EQUALLY_STALE' : 'FRESHEST_OF_STALE' }
 }
 
 function best(
@@ -60,6 +61,10 @@ function best(
   if (second === undefined) return { quote: first, because: 'ONLY_SOURCE' }
   if (compareVolume(first, second) !== 0) return { quote: first, because: 'MOST_VOLUME' }
   return { quote: first, because: compareTime(first, second) === 0 ? 'FIRST_NAME' : 'FRESHEST' }
+}
+
+function compareStale(a: SourceQuote, b: SourceQuote): number {
+  return compareTime(a, b) || classOf(a) - classOf(b) || compareShown(a, b)
 }
 
 function compareShown(a: SourceQuote, b: SourceQuote): number {
@@ -77,6 +82,10 @@ function compareVolume(a: SourceQuote, b: SourceQuote): number {
 /** The later first; times of one form compare as text, and what is unknown is the oldest. */
 function compareTime(a: SourceQuote, b: SourceQuote): number {
   return compare(b.quotedAt ?? '', a.quotedAt ?? '')
+}
+
+function classOf({ venue }: SourceQuote): number {
+  return CLASSES.indexOf(VENUES[venue].money)
 }
 
 function nameOf({ venue }: SourceQuote): string {

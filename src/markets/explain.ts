@@ -58,6 +58,11 @@ function reasonOf({ venue, because }: Explained, sources: number | null): string
       )
     case 'FRESHEST_OF_STALE':
       return `No source has a price less than 24 hours old; that of ${name} is the newest`
+    case 'FIRST_OF_EQUALLY_STALE':
+      return (
+        'No source has a price less than 24 hours old, and several have one of the same time: real money comes first, ' +
+        `then the highest volume, so that of ${name} is shown`
+      )
   }
 }
 

@@ -16,24 +16,16 @@ const MOST_SPREAD = 10
  * The percent of yes that a quote means: the middle of bid and ask when both are there and at most 10
  * points apart, else the last trade, else what the venue states itself; `null` for none.
  *
- * A bid of 0 and an ask of 0 or 100 are empty sides of a book, and a last of 0 where nothing was traded
- * is no trade: they are absent, never a forecast.
+ * A bid of 0 and an ask of 0 or 100 are empty sides of a book, and a last of 0 is no trade, because no one sells for
+ * nothing: they are absent, never a forecast.
  */
-export function percentOf({
-  bid,
-  ask,
-  last,
-  stated,
-  volume,
-  volumeUsd,
-}: Quote): RuledPercent | null {
+export function percentOf({ bid, ask, last, stated }: Quote): RuledPercent | null {
   const buyer = bid === null || bid <= 0 ? null : bid
   const seller = ask === null || ask <= 0 || ask >= 100 ? null : ask
   if (buyer !== null && seller !== null && seller >= buyer && seller - buyer <= MOST_SPREAD) {
     return { percent: rounded((buyer + seller) / 2), rule: 'MIDDLE' }
   }
-  const isTraded = (volume ?? volumeUsd ?? 0) > 0
-  if (last !== null && (last > 0 || isTraded)) return { percent: rounded(last), rule: 'LAST' }
+  if (last !== null && last > 0) return { percent: rounded(last), rule: 'LAST' }
   return stated === null ? null : { percent: rounded(stated), rule: 'STATED' }
 }
 

@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -41,6 +42,8 @@ export async function backup(options: LocalServerOptions, file: string): Promise
     await inFolder(join(dirname(target), '.polity-backup-'), async (folder) => {
       const to = `--to-path=${folder}`
       await admin(server, ['database', 'dump', 'neo4j', to], options.stopped)
+      // It holds all accounts.
+      chmodSync(join(folder, DUMP), 0o600)
       renameSync(join(folder, DUMP), target)
     })
   })

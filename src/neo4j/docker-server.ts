@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { askBolt } from './bolt-check.js'
 import { findProgram } from './java.js'
 import { keptSecret } from './kept-secret.js'
@@ -26,7 +26,7 @@ export function dockerAnswers({ programs }: LocalServerOptions): boolean {
 }
 
 /**
- * The service `neo4j` of docker-compose.yml, started when it is not running; then its last user stops it.
+ * The service of neo4j/docker-compose.yml, started when it is not running; then its last user stops it.
  * Throws `OperatorError`.
  */
 export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
@@ -76,7 +76,7 @@ function composeWith(
   port: number,
 ) {
   const docker = findProgram('docker', programs) ?? 'docker'
-  const file = join(dirname(resolve(neo4jFolder)), 'docker-compose.yml')
+  const file = join(resolve(neo4jFolder), 'docker-compose.yml')
   return (args: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(docker, ['compose', '--file', file, ...args], {
       env: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 
@@ -27,8 +27,9 @@ export function serverUsers(folder: string): ServerUsers {
       }
     },
     present: () => {
-      mkdirSync(folder, { recursive: true })
-      return readdirSync(folder).flatMap((name) => {
+      // A program that deletes its temporary folder may do so before it exits.
+      const names = existsSync(folder) ? readdirSync(folder) : []
+      return names.flatMap((name) => {
         const user = readUser(join(folder, name))
         if (user !== null && isRunning(user)) return [user.pid]
         rmSync(join(folder, name), { force: true })

@@ -16,7 +16,7 @@ export const LOOK_ALIKE_REASONS = {
   OTHER_OFFICE: 'The same subject and year, another office.',
   OTHER_DEADLINE: 'The same event by another day.',
   LEAVES_AND_RESIGNS: 'There are other ways to leave an office than to resign.',
-  OTHER_CONTEST: 'A special election or a runoff is not the regular one.',
+  OTHER_RACE: 'A special election or a runoff is not the regular one.',
   OTHER_PARTY: 'The nomination or the seats of another party.',
   OTHER_COUNT: 'Seats won in an election are not all seats held after it.',
 } as const
@@ -88,15 +88,15 @@ export function reasonFor(one: Claim, other: Claim): LookAlikeReason | null {
   if (pair === 'is-nominated wins' && isSameOffice) return 'NOMINEE_AND_WINNER'
   if (pair === 'wins wins-popular-vote') return 'POPULAR_VOTE'
   if (isSamePredicate && isSameOffice) return differenceOf(one, other)
-  const isContest = /^(?:wins|is-nominated|controls)$/.test(one.predicate)
-  return isSamePredicate && isContest ? 'OTHER_OFFICE' : null
+  const isRace = /^(?:wins|is-nominated|controls)$/.test(one.predicate)
+  return isSamePredicate && isRace ? 'OTHER_OFFICE' : null
 }
 
 /** How two claims of one kind differ, about one office, place and day. */
 function differenceOf(one: Claim, other: Claim): LookAlikeReason {
   if ('party' in one && 'party' in other && one.party !== other.party) return 'OTHER_PARTY'
   if (one.predicate === 'has-seats') return 'OTHER_COUNT'
-  return isMeasured(one) || isMeasured(other) ? 'FIRST_ROUND' : 'OTHER_CONTEST'
+  return isMeasured(one) || isMeasured(other) ? 'FIRST_ROUND' : 'OTHER_RACE'
 }
 
 function isMeasured(claim: Claim): boolean {

@@ -14,7 +14,8 @@ export interface Place {
 /** The words that mean a place. */
 export interface PlaceWords {
   readonly words: readonly string[]
-  readonly place: Place
+  /** `null`: they name a place, but not which one ("Congo"). */
+  readonly place: Place | null
 }
 
 /** The United States as a place. */
@@ -50,14 +51,24 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
     byFirst.set(first, [...(byFirst.get(first) ?? []), entry])
   }
 
+  const namesOf = new Map<string, readonly string[]>()
+  for (const { words, place } of given) {
+    if (place === null) continue
+    const key = `${place.country} ${place.name}`
+    namesOf.set(key, [...(namesOf.get(key) ?? []), ...words])
+  }
+
   return {
     stateOf,
 
-    /** The place with the longest name at position `at`, and the number of its words. */
+    /** All words, `plain`, for what `given` calls `name` in that country. */
+    namesOf: (country: string, name: string) => namesOf.get(`${country} ${name}`) ?? [],
+
+    /** The place with the longest name at position `at` (see `PlaceWords`), and the number of its words. */
     placeAt(
       words: readonly string[],
       at: number,
-    ): { readonly place: Place; readonly length: number } | null {
+    ): { readonly place: Place | null; readonly length: number } | null {
       const district = /^([a-z]{2})-(\d{1,2}|al)$/.exec(words[at] ?? '')
       if (district !== null) {
         const [, state = '', number = ''] = district

@@ -173,6 +173,19 @@ export function predicateOf(key: string): string {
   return key.slice(0, key.indexOf('|'))
 }
 
+/**
+ * The first instant after the last day that a market's key names, ISO 8601: the deadline, the day, or the end of the year
+ * of the election. `null` for a key without any, such as that of words that were not understood.
+ */
+export function deadlineOfKey(key: string): string | null {
+  const [, kind, value = ''] = /\|(by|on|year):(\d{4}(?:-\d\d-\d\d)?)(?=\|)/.exec(key) ?? []
+  if (kind === undefined) return null
+  const last = new Date(`${kind === 'year' ? `${value}-12-31` : value}T00:00:00Z`)
+  if (Number.isNaN(last.getTime())) return null
+  last.setUTCDate(last.getUTCDate() + 1)
+  return `${last.toISOString().slice(0, 19)}Z`
+}
+
 function keyParts(claim: Claim): readonly string[] {
   const { office, place, date, detail } = facetsOf(claim)
   const where =

@@ -1,8 +1,8 @@
-/** The parts of a title: who (`null`: it asks who) does what in which contest. All words are `plain` ones. */
+/** The parts of a title: who (`null`: it asks who) does what in which race. All words are `plain` ones. */
 export interface ParsedTitle {
   readonly verb: 'wins' | 'is-nominated' | 'controls'
   readonly subject: string | null
-  /** The contest, for `contestOf` to read. */
+  /** The race, for `raceOf` to read. */
   readonly phrase: string
   readonly measure: 'most-seats' | 'first-round' | null
 }

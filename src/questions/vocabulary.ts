@@ -127,10 +127,13 @@ function placeIn(
   const { value, fail } = line
   const name = filled(line, 'name')
   const [state, kind] = [value('state'), value('kind')]
-  if (!['country', 'town', 'part'].includes(kind)) fail('kind', 'country, town or part')
+  if (!['country', 'town', 'part', 'unclear'].includes(kind)) {
+    fail('kind', 'country, town, part or unclear')
+  }
   if (state !== '' && !states.has(state)) fail('state', 'a code of us-states.csv')
   const words = listIn(line, 'words')
   if (words.length === 0) fail('words', 'folded words')
+  if (kind === 'unclear') return { words, place: null }
   const country = code(line, 'countryCode')
   const part = kind === 'country' ? null : name.toLowerCase()
   return { words, place: { country, state: state === '' ? null : state, part, name } }

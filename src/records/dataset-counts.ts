@@ -20,14 +20,17 @@ export async function keepDatasetCounts(
   const relationships = await graph.readLong('quality/relationships', {})
   const records = await graph.readLong('dataset/records', { names })
   const entitiesOf = new Map(entities.map((row) => [row.dataset, row.entities]))
-  const relationshipsOf = new Map(relationships.map((row) => [row.dataset, row.relationships]))
+  const relationshipsOf = new Map(relationships.map((row) => [row.dataset, row]))
   const recordsOf = new Map(records.map((row) => [row.name, row.records]))
   const rows = names.map((name) => ({
     name,
     entities: entitiesOf.get(name) ?? 0,
-    relationships: relationshipsOf.get(name) ?? 0,
+    relationships: relationshipsOf.get(name)?.relationships ?? 0,
     records: recordsOf.get(name) ?? 0,
     refused: refused.get(name) ?? null,
+    firstStart: relationshipsOf.get(name)?.firstStart ?? null,
+    lastStart: relationshipsOf.get(name)?.lastStart ?? null,
+    lastEnd: relationshipsOf.get(name)?.lastEnd ?? null,
   }))
   await graph.writeLong((tx) => tx.run('dataset/write-counts', { rows, at: secondOf(now) }))
 }

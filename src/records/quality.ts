@@ -1,4 +1,13 @@
 import type { EntityType } from '../domain/entity.js'
+import {
+  contradictionsOf,
+  sameElections,
+  type Contradiction,
+  type ContradictionKind,
+  type IsLabel,
+  type SeenEntity,
+} from '../entities/contradictions.js'
+import { compare } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
 /** What the graph lacks, at an instant. */
@@ -10,6 +19,14 @@ export interface QualityReport {
   /** Names that several entities of one type and country bear, most first. */
   readonly twins: readonly Row<'quality/twins'>[]
   readonly datasets: readonly DatasetQuality[]
+  /** What cannot be true, most first; absent in reports of earlier builds. */
+  readonly contradictions?: readonly ContradictionCount[]
+}
+
+/** How often something cannot be true, but for what is listed by hand. */
+export interface ContradictionCount {
+  readonly kind: ContradictionKind
+  readonly count: number
 }
 
 /** What one dataset gives, and what is missing of it. */
@@ -45,6 +62,58 @@ export async function measureQuality(graph: Graph, now: Date): Promise<QualityRe
       undated: byDataset.get(row.dataset)?.undated ?? 0,
     })),
   }
+}
+
+/** Entities that are looked at together. */
+const PAGE = 1_000
+
+/**
+ * What cannot be true of the entities that changed at `since` (ISO 8601) or later; '': of all. `isLabel`: whether a name is
+ * a label of ballots. Looks at all entities.
+ */
+export async function findContradictions(
+  graph: Graph,
+  isLabel: IsLabel,
+  since = '',
+): Promise<readonly Contradiction[]> {
+  const found: Contradiction[] = []
+  const elections: SeenEntity[] = []
+  for (let afterId = ''; ;) {
+    const rows = await graph.readLong('quality/seen', { afterId, since, limit: PAGE })
+    for (const row of rows) {
+      if (!row.isSeen) continue
+      const entity = seenEntity(row)
+      found.push(...contradictionsOf(entity, isLabel))
+      if (entity.type === 'election') elections.push(entity)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) break
+    afterId = last.id
+  }
+  return [...found, ...sameElections(elections)].sort((a, b) =>
+    compare(`${a.kind} ${a.slug}`, `${b.kind} ${b.slug}`),
+  )
+}
+
+function seenEntity({ relationships, ...entity }: Row<'quality/seen'>): SeenEntity {
+  return {
+    ...entity,
+    relationships: relationships.map(
+      ([type, to, toType, role, start, end, asOf, isPast, institutionId, recordKeys, dates]) => ({
+        ...{ type, to, toType, role, start, end, asOf, isPast, institutionId, recordKeys },
+        contradictory: dates,
+      }),
+    ),
+  }
+}
+
+/** How many there are of each kind, most first. */
+export function countedByKind(found: readonly Contradiction[]): readonly ContradictionCount[] {
+  const counts = new Map<ContradictionKind, number>()
+  for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || compare(a.kind, b.kind))
 }
 
 /** The newest report that is kept; null for none. */

@@ -13,7 +13,7 @@ export type CallStatus = 'winner' | 'runoff' | 'advance' | 'retract'
 const BY_HAND = 'operator'
 
 interface CallByHand {
-  readonly contest: string
+  readonly race: string
   /** The id of the candidacy. */
   readonly candidacy: string
   /** Who calls. */
@@ -57,10 +57,10 @@ export function createRaceDecisions({ graph, now, newId }: Deciding) {
 }
 
 async function callByHand(tx: GraphTransaction, call: CallByHand, at: Date): Promise<CallOutcome> {
-  const { contest, by, status } = call
-  const feed = feedKey(contest, BY_HAND)
+  const { race, by, status } = call
+  const feed = feedKey(race, BY_HAND)
   const [about] = await tx.run('result/lock-candidacy', {
-    contest,
+    race,
     candidacy: call.candidacy,
     feed,
   })
@@ -80,10 +80,10 @@ async function callByHand(tx: GraphTransaction, call: CallByHand, at: Date): Pro
     ...made.map((known) => callRow(call, about, { feed, seq, at, known, isMade: true })),
   ].map((row, index) => ({
     ...row,
-    properties: { ...row.properties, id: `${contest}-${String(seq)}-${String(index)}` },
+    properties: { ...row.properties, id: `${race}-${String(seq)}-${String(index)}` },
   }))
   await tx.run('result/write-calls', { rows })
-  await tx.run('result/note-seq', { contest, seq, at: at.toISOString() })
+  await tx.run('result/note-seq', { race, seq, at: at.toISOString() })
   const events = [
     ...retracted.map((known) => eventOf('race.call_retracted', call, about, { seq, at, known })),
     ...made.map((known) => eventOf('race.called', call, about, { seq, at, known })),
@@ -101,16 +101,16 @@ interface Made {
 }
 
 function callRow(
-  { contest, candidacy, by }: CallByHand,
+  { race, candidacy, by }: CallByHand,
   { key }: About,
   { feed, seq, at, known, isMade }: Made & { readonly feed: string; readonly isMade: boolean },
 ) {
   return {
-    contest,
+    race,
     about: candidacy,
     retracts: isMade ? null : ([known, by] as [string, string]),
     properties: {
-      contest,
+      race,
       feed,
       source: BY_HAND,
       seq,
@@ -126,13 +126,13 @@ function callRow(
 
 function eventOf(
   kind: string,
-  { contest, by }: CallByHand,
+  { race, by }: CallByHand,
   { key, name, party, election, title }: About,
   { seq, at, known }: Made,
 ) {
   const data = {
-    ...{ contest, election, source: BY_HAND, seq, sourceAt: null, receivedAt: at.toISOString() },
+    ...{ race, election, source: BY_HAND, seq, sourceAt: null, receivedAt: at.toISOString() },
     ...{ title, candidacy: key, name, party, status: known, by },
   }
-  return { kind, keys: [contest], subject: contest, election, data }
+  return { kind, keys: [race], subject: race, election, data }
 }

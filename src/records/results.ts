@@ -1,6 +1,6 @@
-import type { ContestReport } from '../domain/result.js'
-import { digest, electionId } from '../elections/contest-id.js'
-import { planContest } from '../elections/contest-plan.js'
+import type { RaceReport } from '../domain/result.js'
+import { digest, electionId } from '../elections/race-id.js'
+import { planRace } from '../elections/race-plan.js'
 import type { ResultSourceRanks } from '../elections/result-sources.js'
 import { raceEvents } from '../elections/race-events.js'
 import { appendChanges } from '../graph/changes.js'
@@ -65,7 +65,7 @@ export type ResultStore = ReturnType<typeof createResultStore>
 export function createResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
     /**
-     * Applies parts of a copy, each of another contest, in one transaction: what is there is read under a lock, what
+     * Applies parts of a copy, each of another race, in one transaction: what is there is read under a lock, what
      * differs is written, the parts are noted as applied, and the change log hears of it. A part that was applied
      * before changes nothing.
      */
@@ -103,12 +103,12 @@ async function keepParts(
   if (isAll && isOther) throw new CopyDiffers(key)
   if (fresh.length === 0) return { outcomes: parts.map(() => 'unchanged'), wasApplied: true }
 
-  const seqs = await lockContests(tx, fresh)
+  const seqs = await lockRaces(tx, fresh)
   const states = await feedStates(tx, copy.source, fresh)
   const planned = fresh.map((part): PlannedPart => {
     const { before, isNew } = states(part)
-    const plan = planContest(before, part, copy)
-    const seq = (seqs.get(part.contest) ?? 0) + (isToKeep(plan) ? 1 : 0)
+    const plan = planRace(before, part, copy)
+    const seq = (seqs.get(part.race) ?? 0) + (isToKeep(plan) ? 1 : 0)
     return { part, plan, before, isNew, seq }
   })
   await writePlans(tx, copy, planned, now)
@@ -126,25 +126,25 @@ async function keepParts(
   return { outcomes: parts.map((part) => outcomes.get(part) ?? 'unchanged'), wasApplied: false }
 }
 
-async function lockContests(
+async function lockRaces(
   tx: GraphTransaction,
   parts: readonly StoredPart[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = parts
-    .map(({ contest, election, report }) => ({
-      id: contest,
+    .map(({ race, election, report }) => ({
+      id: race,
       election,
-      properties: contestProperties(report),
+      properties: raceProperties(report),
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-  const locked = await tx.run('result/lock-contests', { rows })
+  const locked = await tx.run('result/lock-races', { rows })
   return new Map(locked.map(({ id, seq }) => [id, seq]))
 }
 
-function contestProperties({ election, contest, kind }: ContestReport) {
+function raceProperties({ election, race, kind }: RaceReport) {
   const { country, date, jurisdiction } = election
   return {
-    ...contest,
+    ...race,
     kind,
     election: electionId(election),
     electionKind: election.kind,
@@ -155,9 +155,9 @@ function contestProperties({ election, contest, kind }: ContestReport) {
 }
 
 function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) {
-  const { contest, report } = part
+  const { race, report } = part
   const of = {
-    contest,
+    race,
     election: electionId(report.election),
     source: copy.source,
     seq,
@@ -166,8 +166,8 @@ function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) 
   }
   return raceEvents(of, plan).map(({ kind, data }) => ({
     kind,
-    keys: [contest],
-    subject: feedKey(contest, copy.source),
+    keys: [race],
+    subject: feedKey(race, copy.source),
     election: of.election,
     data,
   }))
@@ -179,8 +179,8 @@ function outcomeOf({ plan, isNew }: PlannedPart): Outcome {
 }
 
 /** Tells parts of a copy apart. The keys of maps are texts, so a map can be written as a list. */
-function digestOf({ contest, report, isWhole }: StoredPart): string {
-  const text = JSON.stringify([contest, isWhole, report], (_key, value: unknown) =>
+function digestOf({ race, report, isWhole }: StoredPart): string {
+  const text = JSON.stringify([race, isWhole, report], (_key, value: unknown) =>
     value instanceof Map ? [...(value as Map<string, unknown>)] : value,
   )
   return digest(text)

@@ -1,3 +1,5 @@
+import { COLLECTIONS, VENUES } from '../domain/market.js'
+import { OperatorError } from '../domain/operator-error.js'
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import type { KeptRecord } from './record-edges.js'
@@ -22,6 +24,15 @@ export interface Edition {
   readonly asOf: string
 }
 
+/** An edition that is to be opened. */
+interface NewEdition {
+  readonly dataset: Dataset
+  readonly scope: string
+  readonly asOf: string
+  /** Whether the source states that the list has only those present on its date; by default it states nothing. */
+  readonly isPresentOnly?: boolean
+}
+
 /** What a store needs; `mintId`: a new UUIDv7 each time, a record's is the id of its entity when it stands alone. */
 interface Storing {
   readonly graph: Graph
@@ -34,9 +45,11 @@ export type RecordStore = ReturnType<typeof createRecordStore>
 
 export function createRecordStore(storing: Storing) {
   return {
-    /** Opens an edition; opening it again goes on with it. */
-    openEdition: (edition: { dataset: Dataset; scope: string; asOf: string }) =>
-      openEdition(storing, edition),
+    /**
+     * Opens an edition; opening it again goes on with it. Throws an `OperatorError` for a new dataset with the name of
+     * another object: clients find both by it.
+     */
+    openEdition: (edition: NewEdition) => openEdition(storing, edition),
 
     /**
      * Keeps up to 1,000 records of an edition and marks what must be derived again. `seenKeys`: records
@@ -56,16 +69,28 @@ export function createRecordStore(storing: Storing) {
   }
 }
 
+/** Ids of venues and collections, which are in no graph. */
+const NOT_DATASETS: ReadonlySet<string> = new Set([
+  ...Object.keys(VENUES),
+  ...Object.keys(COLLECTIONS),
+])
+
 async function openEdition(
   { graph, now }: Storing,
-  { dataset, scope, asOf }: { dataset: Dataset; scope: string; asOf: string },
+  { dataset, scope, asOf, isPresentOnly = false }: NewEdition,
 ): Promise<Edition> {
   const key = `${dataset.name}/${scope}/${asOf}`
   const at = now()
   await graph.writeLong(async (tx) => {
-    const given = { dataset, scope, asOf, key, at: at.toISOString() }
+    const given = { dataset, scope, asOf, isPresentOnly, key, at: at.toISOString() }
     const [row] = await tx.run('record/open-edition', given)
-    if (row?.isNew === true) await noteChange(tx, dataset.name, at)
+    if (row?.isNew !== true) return
+    if (row.isTaken || NOT_DATASETS.has(dataset.name.toLowerCase())) {
+      throw new OperatorError(
+        `cannot be kept as dataset ${dataset.name}: a market, a group of markets, a race or a venue has this id; give another name with --dataset`,
+      )
+    }
+    await noteChange(tx, dataset.name, at)
   })
   return { key, dataset: dataset.name, scope, asOf }
 }

@@ -1,5 +1,5 @@
 import type { CallReport, TallyReport } from '../domain/result.js'
-import { candidacyId, electionId, unitKey } from '../elections/contest-id.js'
+import { candidacyId, electionId, unitKey } from '../elections/race-id.js'
 import { isSame, type CandidacyState, type TallyState } from '../elections/feed-state.js'
 import type { GraphTransaction, ParamsOf } from '../graph/graph.js'
 import { feedKey, isToKeep, tallyKey, type FeedCopy, type PlannedPart } from './result-state.js'
@@ -27,9 +27,14 @@ export async function writePlans(
 function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedCopy) {
   const { after } = plan
   return {
-    contest: part.contest,
-    key: feedKey(part.contest, source),
+    race: part.race,
+    key: feedKey(part.race, source),
     seq,
+    listed: after.candidacies.filter(isListed).length,
+    // Of the copy itself, so that an older copy that comes later counts as well as one that comes first.
+    counts: part.report.tallies.some(({ votes }) =>
+      [...votes.values()].some((each) => (each ?? 0) > 0),
+    ),
     properties: {
       source,
       at: after.at,
@@ -40,18 +45,22 @@ function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedCopy) {
   }
 }
 
+function isListed({ kind, unlistedAfter }: CandidacyState): boolean {
+  return (kind === 'person' || kind === 'party') && unlistedAfter === null
+}
+
 function candidacyRows({ part, plan }: PlannedPart, { source }: FeedCopy) {
-  const { contest, people, parties } = part
+  const { race, people, parties } = part
   return (plan.changes?.candidacies ?? []).map(({ after }) => ({
-    contest,
-    id: candidacyId(contest, source, after.key),
+    race,
+    id: candidacyId(race, source, after.key),
     record: people.get(after.key) ?? null,
     party: parties.get(after.key) ?? null,
     properties: {
       ...candidacyProperties(after),
       party: parties.get(after.key) ?? null,
       source,
-      feed: feedKey(contest, source),
+      feed: feedKey(race, source),
       said: JSON.stringify(after),
     },
   }))
@@ -70,12 +79,12 @@ async function writeTallies(
   const created: ParamsOf<'result/create-tallies'>['rows'][number][] = []
   const updated: ParamsOf<'result/update-tallies'>['rows'][number][] = []
   for (const { part, plan, before } of planned) {
-    const { contest, report } = part
+    const { race, report } = part
     const graphKeys = unitKeysOf(electionId(report.election), report.tallies)
     const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
     for (const tally of plan.after.tallies) {
       const unit = graphKeys.get(tally.unit.key) ?? tally.unit.key
-      const key = tallyKey(contest, copy.source, unit)
+      const key = tallyKey(race, copy.source, unit)
       const earlier = known.get(tally.unit.key)
       if (earlier !== undefined) {
         const state = isSame(shownOf(earlier), shownOf(tally)) ? null : textOf(tally)
@@ -85,10 +94,10 @@ async function writeTallies(
       const { level, name } = tally.unit
       const parent = tally.unit.parent && (graphKeys.get(tally.unit.parent) ?? tally.unit.parent)
       units.set(unit, { key: unit, level, name, parent })
-      const feed = feedKey(contest, copy.source)
+      const feed = feedKey(race, copy.source)
       const { at, copy: copyId } = tally
       const properties = { feed, level, unit, parent, at, copy: copyId, state: textOf(tally) }
-      created.push({ contest, unit, key, properties })
+      created.push({ race, unit, key, properties })
     }
   }
   // In one order everywhere, so that two writers never wait for each other's unit.
@@ -106,17 +115,23 @@ function unitKeysOf(
   return new Map(tallies.map(({ unit }) => [unit.key, unitKey(election, unit)]))
 }
 
-const shownOf = ({ unit, counts, said }: TallyState) => ({ unit, counts, said })
+const shownOf = ({ unit, counts, said, round, otherRounds }: TallyState) => ({
+  unit,
+  counts,
+  said,
+  round,
+  otherRounds,
+})
 const textOf = (tally: TallyState) => JSON.stringify(shownOf(tally))
 
 function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
-  const { contest } = part
+  const { race } = part
   const { source, sourceAt, at } = copy
   return {
-    contest,
+    race,
     properties: {
-      id: `${contest}-${String(seq)}`,
-      contest,
+      id: `${race}-${String(seq)}`,
+      race,
       source,
       seq,
       sourceAt,
@@ -132,17 +147,17 @@ function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt:
 }
 
 function callRows({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
-  const { contest } = part
+  const { race } = part
   const { source, sourceAt } = copy
   const { called = [], retracted = [] } = plan.changes ?? {}
   const rowOf = (call: CallReport, index: number, isRetraction: boolean) => ({
-    contest,
-    about: candidacyId(contest, source, call.candidacy),
+    race,
+    about: candidacyId(race, source, call.candidacy),
     retracts: isRetraction ? ([call.status, call.by] as [string, string]) : null,
     properties: {
-      id: `${contest}-${String(seq)}-${String(index)}`,
-      contest,
-      feed: feedKey(contest, source),
+      id: `${race}-${String(seq)}-${String(index)}`,
+      race,
+      feed: feedKey(race, source),
       source,
       seq,
       candidacy: call.candidacy,

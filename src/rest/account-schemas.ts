@@ -1,5 +1,17 @@
 import { KEY_PATTERN } from '../accounts/keys.js'
 import { TIERS } from '../domain/caller.js'
+import { timeParameter, uuidParameter } from './parameter-schemas.js'
+import {
+  data,
+  integer,
+  listOf,
+  named,
+  object,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from './reply-schemas.js'
 
 // Operators read these texts in a terminal: they must not move its cursor or change the order of letters.
 const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069`
@@ -7,10 +19,24 @@ const ONE_LINE = String.raw`^(?=.*\S)[^${UNSEEN}]*$`
 const LINES = String.raw`^(?=[\s\S]*\S)(?:[^${UNSEEN}]|\t|\r?\n)*$`
 
 export const line = (description: string, maxLength: number) =>
-  ({ type: 'string', description, maxLength, pattern: ONE_LINE }) as const
+  ({
+    type: 'string',
+    description,
+    maxLength,
+    pattern: ONE_LINE,
+    errorMessage: 'is one line of text, without control characters',
+    documented: { type: 'string', minLength: 1, maxLength },
+  }) as const
 
 export const lines = (description: string, maxLength: number) =>
-  ({ type: 'string', description, maxLength, pattern: LINES }) as const
+  ({
+    type: 'string',
+    description,
+    maxLength,
+    pattern: LINES,
+    errorMessage: 'is text, without control characters',
+    documented: { type: 'string', minLength: 1, maxLength },
+  }) as const
 
 /** The header that a request that changes something needs, for /openapi.json; `requireSession` checks it. */
 export const csrfHeader = {
@@ -18,34 +44,35 @@ export const csrfHeader = {
   properties: {
     'x-csrf-token': {
       type: 'string',
-      description: '`csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own.',
+      description:
+        'The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service.',
     },
   },
 } as const
 
 /** Body of `POST /api/v1/keys`. */
 export const newKeyBody = {
+  title: 'NewKey',
   type: 'object',
+  description: 'The key to create.',
   required: ['name'],
   properties: {
-    name: line('What you know the key by.', 100),
-    expires_at: {
-      type: 'string',
-      description:
-        'When it ends: a date or a time to come, ISO 8601; a date is its first instant. ' +
-        'Absent: when it is revoked.',
-      maxLength: 40,
-    },
+    name: line('A name by which you recognize the key.', 100),
+    expires_at: timeParameter(
+      'When the key expires: a date or time in the future; a date means its first instant in UTC. Absent: never.',
+      40,
+    ),
   },
 } as const
 
 /** Body of `POST /api/v1/keys/{id}/rotate`, which may be absent. */
 export const rotateBody = {
   type: 'object',
+  description: 'The overlap of both keys. The body may be absent.',
   properties: {
     overlap_seconds: {
       type: 'integer',
-      description: 'How long the old key goes on working beside the new one; absent: a day.',
+      description: 'How long the old key still works, in seconds. Absent: one day.',
       minimum: 0,
       maximum: 604_800,
       default: 86_400,
@@ -55,13 +82,15 @@ export const rotateBody = {
 
 /** Body of `POST /api/v1/tier-requests`. */
 export const tierRequestBody = {
+  title: 'NewTierRequest',
   type: 'object',
+  description: 'The application.',
   required: ['purpose', 'expected_volume'],
   properties: {
-    purpose: lines('What you need the pro tier for.', 2_000),
+    purpose: lines('Why you need the pro tier.', 2_000),
     expected_volume: {
       type: 'integer',
-      description: 'Units a day; a unit is a REST call or 50 GraphQL nodes.',
+      description: 'Units per day. A unit is one REST request or 50 GraphQL nodes.',
       minimum: 1,
       maximum: 1_000_000_000,
     },
@@ -70,13 +99,23 @@ export const tierRequestBody = {
 
 /** Body of `POST /api/v1/partner-requests`. */
 export const partnerRequestBody = {
+  title: 'NewPartnerRequest',
   type: 'object',
+  description: 'The application.',
   required: ['organization', 'website', 'contact', 'intended_use'],
   properties: {
-    organization: line('Its name.', 200),
-    website: { ...line('Its address: `https://example.org`.', 500), format: 'uri' },
-    contact: { ...line('An e-mail address that answers.', 254), format: 'email' },
-    intended_use: lines('What the data is for.', 4_000),
+    organization: line('Name of the organization.', 200),
+    website: {
+      ...line('Web site of the organization: `https://example.org`.', 500),
+      format: 'uri',
+      documented: { type: 'string', format: 'uri', maxLength: 500 },
+    },
+    contact: {
+      ...line('E-mail address for the answer.', 254),
+      format: 'email',
+      documented: { type: 'string', format: 'email', maxLength: 254 },
+    },
+    intended_use: lines('What you need the data for.', 4_000),
   },
 } as const
 
@@ -86,8 +125,9 @@ export const keyParams = {
   properties: {
     id: {
       type: 'string',
-      description: 'The id of the key: what stands between `pol_` and the next `_`.',
+      description: 'Id of the key: the 12 characters after `pol_`.',
       pattern: '^[0-9A-Za-z]{12}$',
+      errorMessage: 'consists of 12 letters and digits',
     },
   },
 } as const
@@ -95,162 +135,130 @@ export const keyParams = {
 export const tierRequestParams = {
   type: 'object',
   required: ['id'],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'The id of the request, a UUID.',
-      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    },
-  },
+  properties: { id: uuidParameter('Id of the request, a UUID.') },
 } as const
 
-const day = (description: string) => ({ type: 'string', description, maxLength: 20 }) as const
+const day = (description: string) =>
+  ({
+    type: 'string',
+    description,
+    maxLength: 20,
+    documented: { type: 'string', format: 'date' },
+  }) as const
 
 export const usageQuery = {
   type: 'object',
   properties: {
-    from: day('The first day, in UTC: `2026-01-31`. Absent: 30 days, the last one included.'),
-    to: day('The last day, in UTC, at most 366 days with the first. Absent: today.'),
+    from: day('First day, in UTC. Absent: 29 days before `to`.'),
+    to: day('Last day, in UTC (inclusive). The period has at most 366 days. Absent: today.'),
   },
 } as const
 
-export const time = { type: 'string', format: 'date-time' } as const
-export const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
+const tier = {
+  title: 'Tier',
+  type: 'string',
+  description: 'The tier of an account.',
+  enum: TIERS,
+} as const
 
-const tierRequest = {
-  type: 'object',
-  required: [
-    ...(['id', 'tier', 'purpose', 'expected_volume', 'state'] as const),
-    ...(['created_at', 'decided_at', 'reason'] as const),
-  ],
-  additionalProperties: false,
-  properties: {
-    id: { type: 'string' },
-    tier: { type: 'string', enum: TIERS },
-    purpose: { type: 'string' },
-    expected_volume: { type: 'integer' },
+const tierRequest = named(
+  'TierRequest',
+  {
+    id: text('Id of the request.'),
+    tier,
+    purpose: text('Why the tier is needed.'),
+    expected_volume: integer('Units per day.'),
     state: {
       type: 'string',
-      description: '`revoked`: it was approved, and taken back later.',
+      description: '`revoked`: the request was approved, and the approval was withdrawn later.',
       enum: ['pending', 'approved', 'denied', 'revoked'],
     },
-    created_at: time,
-    decided_at: timeOrNone,
-    reason: { type: ['string', 'null'], description: 'Why it was decided so.' },
+    created_at: time('When the request was made.'),
+    decided_at: timeOrNull('When an operator decided; null while it is pending.'),
+    reason: textOrNull('The reason that the operator gave; null if there is none.'),
   },
-} as const
-
-export const data = <Schema extends object>(description: string, schema: Schema) =>
-  ({
-    type: 'object',
-    description,
-    required: ['data'],
-    additionalProperties: false,
-    properties: { data: schema },
-  }) as const
+  'An application for a higher tier.',
+)
 
 export const tierRequestReply = data('The request.', tierRequest)
-export const tierRequestsReply = data('What this account asked for, newest first.', {
-  type: 'array',
-  items: tierRequest,
-} as const)
+export const tierRequestsReply = data(
+  'The requests of your account, newest first.',
+  listOf(tierRequest, 'The requests.'),
+)
 
-export const accountReply = data('The account.', {
-  type: 'object',
-  required: [
-    ...(['id', 'email', 'tier', 'created_at', 'csrf_token', 'limits'] as const),
-    ...(['tier_requests'] as const),
-  ],
-  additionalProperties: false,
-  properties: {
-    id: { type: 'string' },
-    email: { type: 'string', description: 'As the provider vouched for it.' },
-    tier: { type: 'string', enum: TIERS },
-    created_at: time,
-    csrf_token: {
-      type: 'string',
-      description: 'To be sent as `X-CSRF-Token` with what changes something.',
+export const accountReply = data(
+  'Your account.',
+  named(
+    'Account',
+    {
+      id: text('Id of the account.'),
+      email: text('E-mail address, as the identity provider confirmed it.'),
+      tier,
+      created_at: time('When the account was created.'),
+      csrf_token: text('Value of the header `X-CSRF-Token` of requests that change something.'),
+      limits: object(
+        { units_per_minute: integer('Units per minute of all keys of the account together.') },
+        'The limits of your tier.',
+      ),
+      tier_requests: listOf(tierRequest, 'Your tier requests, newest first.'),
     },
-    limits: {
-      type: 'object',
-      required: ['units_per_minute'],
-      additionalProperties: false,
-      properties: {
-        units_per_minute: {
-          type: 'integer',
-          description: 'What all keys of the account may spend together.',
-        },
-      },
-    },
-    tier_requests: { type: 'array', items: tierRequest },
-  },
-} as const)
-
-const KEY_FIELDS = [
-  ...(['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_on'] as const),
-]
+    'An account.',
+  ),
+)
 
 const keyProperties = {
-  id: { type: 'string' },
-  name: { type: 'string' },
-  prefix: { type: 'string', description: 'What the key begins with.' },
-  created_at: time,
-  expires_at: { ...timeOrNone, description: 'Null: it works until it is revoked.' },
-  revoked_at: timeOrNone,
+  id: text('Id of the key.'),
+  name: text('The name that you gave the key.'),
+  prefix: text('The first characters of the key.'),
+  created_at: time('When the key was created.'),
+  expires_at: timeOrNull('When the key expires; null: never.'),
+  revoked_at: timeOrNull('When the key was revoked; null if it was not.'),
   last_used_on: {
     type: ['string', 'null'],
     format: 'date',
-    description: 'The day of the last request with it, in UTC; a few seconds late.',
+    description:
+      'Day of the last request with the key, in UTC; null: never used. It is a few seconds late.',
   },
 } as const
 
 export const keysReply = data(
-  'The keys of this account, newest first: those that work, and the last 90 that ended.',
-  {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: KEY_FIELDS,
-      additionalProperties: false,
-      properties: keyProperties,
-    },
-  } as const,
+  'The keys of your account, newest first: the active ones and the last 90 that ended.',
+  listOf(named('Key', keyProperties, 'An API key, without its secret part.'), 'The keys.'),
 )
 
-export const newKeyReply = data('The new key. This is the only time that it is shown.', {
-  type: 'object',
-  required: [...KEY_FIELDS, 'key'],
-  additionalProperties: false,
-  properties: {
-    ...keyProperties,
-    key: {
-      type: 'string',
-      description: 'To be sent as `Authorization: Bearer …`.',
-      pattern: KEY_PATTERN.source,
+export const newKeyReply = data(
+  'The new key. It is shown in this reply only.',
+  named(
+    'CreatedKey',
+    {
+      ...keyProperties,
+      key: {
+        type: 'string',
+        description: 'The key, for the header `Authorization: Bearer …`.',
+        pattern: KEY_PATTERN.source,
+      },
     },
-  },
-} as const)
+    'A new API key.',
+  ),
+)
 
-export const usageReply = data('The days on which the key was used, oldest first.', {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['day', 'requests', 'units'],
-    additionalProperties: false,
-    properties: {
-      day: { type: 'string', format: 'date' },
-      requests: { type: 'integer' },
-      units: { type: 'integer' },
-    },
-  },
-} as const)
+export const usageReply = data(
+  'The days on which the key was used, oldest first.',
+  listOf(
+    named(
+      'KeyUsage',
+      {
+        day: { type: 'string', format: 'date', description: 'The day, in UTC.' },
+        requests: integer('Number of requests.'),
+        units: integer('Units that they cost.'),
+      },
+      'The usage of a key on one day.',
+    ),
+    'The days.',
+  ),
+)
 
-export const partnerRequestReply = data('It was taken down; an operator will decide.', {
-  type: 'object',
-  required: ['id'],
-  additionalProperties: false,
-  properties: { id: { type: 'string' } },
-} as const)
-
-/** The reply without a body. */
-export const nothingReply = { type: 'null', description: 'Done.' } as const
+export const partnerRequestReply = data(
+  'The request was stored; an operator will decide.',
+  object({ id: text('Id of the request.') }, 'The request.'),
+)

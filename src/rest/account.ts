@@ -4,7 +4,8 @@ import type { Requests } from '../accounts/requests.js'
 import type { Tier } from '../domain/caller.js'
 import { toAccountJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
-import { accountReply, csrfHeader, nothingReply } from './account-schemas.js'
+import { accountReply, csrfHeader } from './account-schemas.js'
+import { nothing } from './reply-schemas.js'
 
 /** What the routes of one's own account need. */
 export interface AccountRoutesOptions {
@@ -25,7 +26,8 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
     {
       schema: {
         operationId: 'getAccount',
-        summary: 'Your account: tier, limit, and what you asked for',
+        summary: 'Get your account',
+        description: 'Returns your tier, your limits and your tier requests.',
         tags: ['account'],
         security: [{ session: [] }],
         response: { 200: accountReply },
@@ -48,11 +50,13 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
     {
       schema: {
         operationId: 'deleteAccount',
-        summary: 'Delete your account: keys, sessions and requests, for good',
+        summary: 'Delete your account',
+        description:
+          'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
         tags: ['account'],
         security: [{ session: [] }],
         headers: csrfHeader,
-        response: { 204: nothingReply },
+        response: { 204: nothing('The account was deleted.') },
       },
       config: {
         errors: ['SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],

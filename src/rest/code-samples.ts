@@ -50,10 +50,7 @@ const RESULTS = {
 
 const SAMPLES: Readonly<Record<string, string>> = {
   'GET /api/graph/entity/{slug}': get('/api/graph/entity/alexandria-ocasio-cortez'),
-  'GET /graphql': at(
-    '/graphql?query=%7B%20overview%20%7B%20openMarkets%20%7D%20%7D',
-    `-H 'Apollo-Require-Preflight: 1'`,
-  ),
+  'GET /graphql': get('/graphql?query=%7B%20overview%20%7B%20openMarkets%20%7D%20%7D'),
   'POST /graphql': at(
     '/graphql',
     json({ query: '{ search(q: "ocasio cortez") { hits { node { slug } } } }' }),

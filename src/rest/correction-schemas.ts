@@ -1,7 +1,9 @@
 import { CORRECTION_KINDS } from '../corrections/correction.js'
 import { ENDS } from '../corrections/ends.js'
 import type { RelationshipKind } from '../domain/relationship.js'
-import { data, line, lines, time, timeOrNone } from './account-schemas.js'
+import { line, lines } from './account-schemas.js'
+import { partialDate, uuidParameter } from './parameter-schemas.js'
+import { data, listOf, named, object, text, textOrNull, time, timeOrNull } from './reply-schemas.js'
 
 /** The longest of what is sent: a name has 300 characters, a slug or an identifier 200. */
 const VALUE_CHARACTERS = 300
@@ -9,11 +11,12 @@ const SOURCE_CHARACTERS = 2_000
 const COMMENT_CHARACTERS = 1_000
 
 const kind = {
+  title: 'CorrectionKind',
   type: 'string',
   description:
-    'What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, ' +
-    '`not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source ' +
-    'gives. `same`, `not_same`: the entity and another are one, or are not.',
+    'What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: a value of the entity. `start`, ' +
+    '`end`: a date of the relationship. `not_related`: the relationship does not exist. `related`: a relationship is ' +
+    'missing. `same`: the entity and another are the same. `not_same`: they are not.',
   enum: CORRECTION_KINDS,
 } as const
 
@@ -21,52 +24,58 @@ const PROPOSED_KINDS = (Object.keys(ENDS) as readonly RelationshipKind[]).filter
   (kind) => ENDS[kind].from.length > 0,
 )
 
-const date = { type: ['string', 'null'], maxLength: 10 } as const
+const date = (description: string) =>
+  ({
+    type: ['string', 'null'],
+    description,
+    maxLength: 10,
+    documented: { ...partialDate, type: ['string', 'null'] },
+  }) as const
 
 /** Body of `POST /api/v1/corrections`. */
 export const correctionBody = {
+  title: 'NewCorrection',
   type: 'object',
+  description: 'The correction to propose.',
   required: ['entity', 'kind', 'source'],
   properties: {
-    entity: {
-      type: 'string',
-      description: 'Slug or id of the entity that it is about.',
-      maxLength: 200,
-    },
+    entity: { type: 'string', description: 'Slug or id of the entity.', maxLength: 200 },
     kind,
     value: {
       ...line(
-        'What is right: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme ' +
-          '(`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is none (`death_date`, ' +
-          '`start`, `end`), or, of `not_same`, the entity is two and nobody knows where the other is.',
+        'The correct value: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme ' +
+          '(`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is no such date ' +
+          '(`death_date`, `start`, `end`), or the other entity is unknown (`not_same`).',
         VALUE_CHARACTERS,
       ),
       type: ['string', 'null'],
+      documented: { type: ['string', 'null'], minLength: 1, maxLength: VALUE_CHARACTERS },
     },
     relationship: {
       type: ['string', 'null'],
       description:
-        'Id of a relationship of the entity, as GraphQL shows it; for `start`, `end` and `not_related`.',
+        'Id of a relationship of the entity, from GraphQL; for `start`, `end` and `not_related`.',
       maxLength: 100,
     },
     type: {
       type: ['string', 'null'],
-      description: 'Of `related`: the kind of the relationship from the entity to the other.',
+      description: 'For `related`: kind of the relationship from the entity to the other one.',
       enum: [...PROPOSED_KINDS, null],
     },
-    start: { ...date, description: 'Of `related`: when it began. Null or absent: nobody knows.' },
-    end: {
-      ...date,
-      description: 'Of `related`: when it ended. Null or absent: it has not, or nobody knows.',
-    },
+    start: date('For `related`: when the relationship began. Null or absent: unknown.'),
+    end: date(
+      'For `related`: when the relationship ended. Null or absent: it has not ended, or the date is unknown.',
+    ),
     source: {
-      ...line('Where what is right can be read: an `https:` address.', SOURCE_CHARACTERS),
+      ...line('An `https:` URL that confirms the correct value.', SOURCE_CHARACTERS),
       format: 'uri',
+      documented: { type: 'string', format: 'uri', maxLength: SOURCE_CHARACTERS },
     },
     comment: {
-      ...lines('Anything that helps to decide; only the operator reads it.', COMMENT_CHARACTERS),
+      ...lines('Anything that helps to decide. Only operators read it.', COMMENT_CHARACTERS),
       // It may be left empty.
       pattern: String.raw`^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|\t|\r?\n)*$`,
+      documented: { type: 'string', maxLength: COMMENT_CHARACTERS },
     },
   },
 } as const
@@ -74,84 +83,63 @@ export const correctionBody = {
 export const correctionParams = {
   type: 'object',
   required: ['id'],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'The id of the correction, a UUID.',
-      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    },
-  },
+  properties: { id: uuidParameter('Id of the correction, a UUID.') },
 } as const
 
-const correction = {
-  type: 'object',
-  required: [
-    ...(['id', 'state', 'kind', 'value', 'was', 'about', 'entity', 'source', 'comment'] as const),
-    ...(['created_at', 'decided_at', 'reason'] as const),
-  ],
-  additionalProperties: false,
-  properties: {
-    id: { type: 'string' },
+const about = textOrNull('The relationship or the other entity, in words; null: neither.')
+
+const correction = named(
+  'Correction',
+  {
+    id: text('Id of the correction.'),
     state: {
       type: 'string',
-      description: '`revoked`: it was applied, and taken back later.',
+      description: '`revoked`: the correction was applied and withdrawn later.',
       enum: ['open', 'applied', 'refused', 'revoked'],
     },
     kind,
-    value: { type: ['string', 'null'] },
-    was: {
-      type: ['string', 'null'],
-      description: 'What the graph said when it was proposed; null for nothing.',
-    },
-    about: {
-      type: ['string', 'null'],
-      description: 'The relationship or the other entity, in words.',
-    },
-    entity: {
-      type: 'object',
-      description: 'As it was when it was proposed.',
-      required: ['id', 'slug', 'name', 'type'],
-      additionalProperties: false,
-      properties: {
-        id: { type: 'string' },
-        slug: { type: 'string' },
-        name: { type: 'string' },
-        type: { type: 'string' },
+    value: textOrNull('The proposed value; null: there is none.'),
+    was: textOrNull('The value in the graph when it was proposed; null: there was none.'),
+    about,
+    entity: object(
+      {
+        id: text('Id of the entity.'),
+        slug: text('Slug of the entity.'),
+        name: text('Name of the entity.'),
+        type: { type: 'string', description: 'The kind of entity.' },
       },
-    },
-    source: { type: 'string' },
-    comment: { type: 'string' },
-    created_at: time,
-    decided_at: timeOrNone,
-    reason: { type: ['string', 'null'], description: 'Why it was decided so.' },
+      'The entity, as it was when the correction was proposed.',
+    ),
+    source: text('A URL that confirms the value.'),
+    comment: text('Your comment.'),
+    created_at: time('When it was proposed.'),
+    decided_at: timeOrNull('When an operator decided; null while it is open.'),
+    reason: textOrNull('The reason that the operator gave; null if there is none.'),
   },
-} as const
+  'A proposed correction.',
+)
 
 export const correctionReply = data('The correction.', correction)
 export const correctionsReply = data(
-  'What this account has proposed, newest first; at most 1,000.',
-  { type: 'array', items: correction } as const,
+  'The corrections that your account has proposed, newest first; at most 1,000.',
+  listOf(correction, 'The corrections.'),
 )
 
 /** Reply of `GET /api/v1/entities/{slug}/corrections`. */
-export const appliedReply = data('What was corrected, the newest first; at most 100.', {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['kind', 'value', 'about', 'source', 'applied_on'],
-    additionalProperties: false,
-    properties: {
-      kind,
-      value: {
-        type: ['string', 'null'],
-        description: 'What is right; null: there is none, whatever sources say.',
+export const appliedReply = data(
+  'The applied corrections, newest first; at most 100.',
+  listOf(
+    named(
+      'AppliedCorrection',
+      {
+        kind,
+        value: textOrNull('The correct value; null: there is none, whatever sources say.'),
+        about,
+        source: text('A URL that confirms the value.'),
+        applied_on: { type: 'string', format: 'date', description: 'Day on which it was applied.' },
       },
-      about: {
-        type: ['string', 'null'],
-        description: 'The relationship or the other entity, in words.',
-      },
-      source: { type: 'string', description: 'Where it can be read.' },
-      applied_on: { type: 'string', format: 'date' },
-    },
-  },
-} as const)
+      'A correction that an operator applied.',
+    ),
+    'The corrections.',
+  ),
+)

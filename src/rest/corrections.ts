@@ -3,7 +3,6 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Proposals } from '../corrections/proposals.js'
 import { toAppliedJson, toCorrectionJson } from '../domain/json.js'
 import { ApiError, type ErrorCode } from '../errors.js'
-import { nothingReply } from './account-schemas.js'
 import {
   appliedReply,
   correctionBody,
@@ -13,6 +12,7 @@ import {
 } from './correction-schemas.js'
 import { entityParams } from './entities.js'
 import { linesIn } from './parameters.js'
+import { nothing } from './reply-schemas.js'
 import { sendTagged, tagged } from './tagged.js'
 
 const PATH = '/api/v1/corrections'
@@ -22,11 +22,18 @@ const OF_ONE: readonly ErrorCode[] = [...OF_READS, 'INVALID_PARAMETER', 'CORRECT
 
 const OF_ACCOUNT = { tags: ['corrections'], security: [{ key: [] }, { session: [] }] }
 
-const of = (operationId: string, summary: string) => ({ ...OF_ACCOUNT, operationId, summary })
+const of = (operationId: string, summary: string, description: string) => ({
+  ...OF_ACCOUNT,
+  ...{ operationId, summary, description },
+})
 
 const proposeCorrection = {
   schema: {
-    ...of('proposeCorrection', 'Propose a correction; an operator applies or refuses it'),
+    ...of(
+      'proposeCorrection',
+      'Propose a correction',
+      'An operator applies or refuses the proposal.',
+    ),
     body: correctionBody,
     response: { 201: correctionReply },
   },
@@ -41,7 +48,11 @@ const proposeCorrection = {
 
 const listCorrections = {
   schema: {
-    ...of('listCorrections', 'What you proposed, and what became of it'),
+    ...of(
+      'listCorrections',
+      'List your corrections',
+      'Returns the proposals of your account and their states, newest first.',
+    ),
     response: { 200: correctionsReply },
   },
   config: { errors: OF_READS },
@@ -49,7 +60,11 @@ const listCorrections = {
 
 const getCorrection = {
   schema: {
-    ...of('getCorrection', 'One thing that you proposed'),
+    ...of(
+      'getCorrection',
+      'Get a correction',
+      'Returns one proposal of your account and its state.',
+    ),
     params: correctionParams,
     response: { 200: correctionReply },
   },
@@ -58,9 +73,13 @@ const getCorrection = {
 
 const withdrawCorrection = {
   schema: {
-    ...of('withdrawCorrection', 'Take back a proposal that waits for a decision'),
+    ...of(
+      'withdrawCorrection',
+      'Withdraw a correction',
+      'Deletes a proposal that no operator has decided about yet.',
+    ),
     params: correctionParams,
-    response: { 204: nothingReply },
+    response: { 204: nothing('The proposal was withdrawn.') },
   },
   config: { errors: [...OF_ONE, 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
 } satisfies RouteShorthandOptions
@@ -110,7 +129,9 @@ export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = as
 const listApplied = {
   schema: {
     operationId: 'listEntityCorrections',
-    summary: 'What readers corrected of an entity, with their sources',
+    summary: 'List the corrections of an entity',
+    description:
+      'Returns the corrections by readers that were applied, with their sources, newest first.',
     tags: ['graph'],
     params: entityParams,
     response: { 200: appliedReply },

@@ -2,82 +2,70 @@ import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { toDatasetReportJson, toDuplicateJson } from '../domain/json.js'
 import { MOST_DUPLICATES } from '../loaders/pages/duplicates.js'
+import { partialDate } from './parameter-schemas.js'
+import {
+  entityReference,
+  flag,
+  integer,
+  integerOrNull,
+  listOf,
+  named,
+  object,
+  text,
+  timeOrNull,
+} from './reply-schemas.js'
 import { sendTagged, tagged } from './tagged.js'
 
 const MINUTE_MS = 60_000
 
-const count = { type: ['integer', 'null'] } as const
-const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
-
-const datasetsReply = {
-  type: 'object',
-  description: 'The datasets, by id.',
-  required: ['meta', 'data'],
-  additionalProperties: false,
-  properties: {
-    meta: {
-      type: 'object',
-      required: ['count', 'suspected_duplicates'],
-      additionalProperties: false,
-      properties: {
-        count: { type: 'integer' },
-        suspected_duplicates: {
-          type: 'integer',
-          description: 'Pairs of entities that may be one: `GET /api/v1/duplicates` lists them.',
-        },
-      },
+const dataset = named(
+  'Dataset',
+  {
+    id: text('Id of the dataset.'),
+    title: text('Title.'),
+    licence: text('Licence.'),
+    attribution: text(
+      'The attribution to show next to data of this dataset; empty: none is asked for.',
+    ),
+    url: text('Where the publisher offers it; empty if nowhere.'),
+    redistributable: flag('True if exports may contain it.'),
+    as_of: {
+      ...partialDate,
+      type: ['string', 'null'],
+      description: 'Date of its newest edition: a year, month or day; null if unknown.',
     },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: [
-          ...([
-            'id',
-            'title',
-            'licence',
-            'attribution',
-            'url',
-            'redistributable',
-            'as_of',
-          ] as const),
-          ...(['last_import', 'entities', 'relationships', 'records', 'refused_rows'] as const),
-          'counted_at',
-        ],
-        additionalProperties: false,
-        properties: {
-          id: { type: 'string' },
-          title: { type: 'string' },
-          licence: { type: 'string' },
-          attribution: {
-            type: 'string',
-            description: 'Whom to name beside data of this set that is shown; empty: nobody.',
-          },
-          url: { type: 'string', description: 'Where its publisher has it; empty: nowhere.' },
-          redistributable: { type: 'boolean', description: 'Whether exports may hold it.' },
-          as_of: {
-            type: ['string', 'null'],
-            description: 'What day its newest edition is of, or month, or year; null: not known.',
-          },
-          last_import: { ...timeOrNone, description: 'When files of it were imported last.' },
-          entities: { ...count, description: 'Entities of which it says something.' },
-          relationships: { ...count, description: 'Relationships that it bears witness to.' },
-          records: { ...count, description: 'Source objects in its newest editions.' },
-          refused_rows: {
-            ...count,
-            description: 'Rows of the last import that could not be read.',
-          },
-          counted_at: timeOrNone,
-        },
-      },
-    },
+    last_import: timeOrNull('When its files were imported last; null if unknown.'),
+    entities: integerOrNull('Entities that it describes; null if not counted yet.'),
+    relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
+    records: integerOrNull('Source objects in its newest editions; null if not counted yet.'),
+    refused_rows: integerOrNull('Rows of the last import that could not be read; null if unknown.'),
+    counted_at: timeOrNull('When these were counted; null: not yet.'),
   },
-} as const
+  'What a publisher publishes under one name.',
+)
+
+const datasetsReply = object(
+  {
+    meta: object(
+      {
+        count: integer('Number of datasets.'),
+        suspected_duplicates: integer(
+          'Pairs of entities that may be the same one; `GET /api/v1/duplicates` lists them.',
+        ),
+      },
+      'The list.',
+    ),
+    data: listOf(dataset, 'The datasets, by id.'),
+  },
+  'The datasets, by id.',
+)
 
 const listDatasets = {
   schema: {
     operationId: 'listDatasets',
-    summary: 'The datasets: licence, age, how much each gives, and what of it could not be read',
+    summary: 'List the datasets',
+    description:
+      'Returns the licence and age of each dataset, how much it contributes, and how many of its rows could not be read.',
     tags: ['data'],
     response: { 200: datasetsReply },
   },
@@ -89,7 +77,7 @@ const duplicatesQuery = {
   properties: {
     limit: {
       type: 'integer',
-      description: 'How many pairs.',
+      description: 'Number of pairs.',
       minimum: 1,
       maximum: MOST_DUPLICATES,
       default: 20,
@@ -97,56 +85,36 @@ const duplicatesQuery = {
   },
 } as const
 
-const duplicatesReply = {
-  type: 'object',
-  description: 'The likeliest pairs first, as they were at most a minute ago.',
-  required: ['meta', 'data'],
-  additionalProperties: false,
-  properties: {
-    meta: {
-      type: 'object',
-      required: ['count', 'total'],
-      additionalProperties: false,
-      properties: {
-        count: { type: 'integer' },
-        total: { type: 'integer', description: 'How many pairs there are in all.' },
-      },
-    },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['score', 'reason', 'entities'],
-        additionalProperties: false,
-        properties: {
-          score: { type: 'number', description: 'How likely it is that they are one, in bits.' },
-          reason: { type: 'string', description: 'The evidence, in a sentence.' },
-          entities: {
-            type: 'array',
-            minItems: 2,
-            maxItems: 2,
-            items: {
-              type: 'object',
-              required: ['name', 'type', 'slug', 'country_code'],
-              additionalProperties: false,
-              properties: {
-                name: { type: 'string' },
-                type: { type: 'string' },
-                slug: { type: 'string' },
-                country_code: { type: 'string' },
-              },
-            },
+const duplicatesReply = object(
+  {
+    meta: object(
+      { count: integer('Pairs in this reply.'), total: integer('All pairs.') },
+      'The list.',
+    ),
+    data: listOf(
+      named(
+        'Duplicate',
+        {
+          score: {
+            type: 'number',
+            description: 'How likely it is that they are the same, in bits of evidence.',
           },
+          reason: text('The evidence, in a sentence.'),
+          entities: { ...listOf(entityReference, 'The two.'), minItems: 2, maxItems: 2 },
         },
-      },
-    },
+        'Two entities that may be the same one.',
+      ),
+      'The pairs, the most likely first.',
+    ),
   },
-} as const
+  'The most likely pairs first. The list is at most a minute old.',
+)
 
 const listDuplicates = {
   schema: {
     operationId: 'listDuplicates',
-    summary: 'Pairs of entities that may be one and may be two',
+    summary: 'List suspected duplicates',
+    description: 'Returns pairs of entities that may be the same one, with the evidence.',
     tags: ['data'],
     querystring: duplicatesQuery,
     response: { 200: duplicatesReply },

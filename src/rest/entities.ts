@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
-import { ENTITY_LABELS } from '../domain/entity.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
+import { cursorParameter, slugParameter } from './parameter-schemas.js'
+import { entityReference, listOf, named, object, referenceFields, text } from './reply-schemas.js'
 import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
 import { createWriteOnce } from './written-once.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
@@ -18,80 +19,47 @@ export const entityParams = {
   type: 'object',
   required: ['slug'],
   properties: {
-    slug: {
-      type: 'string',
-      description: 'The lowercase name of the entity in addresses: `nancy-pelosi`.',
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      maxLength: 100,
-    },
+    slug: slugParameter('Name of the entity in URLs, in lowercase: `nancy-pelosi`.', 100),
   },
 } as const
 
-const querystring = {
-  type: 'object',
-  properties: {
-    cursor: {
-      type: 'string',
-      description: 'Where the page before ended: its `X-Next-Cursor`, for the same entity.',
-      maxLength: 2_000,
-    },
-  },
-} as const
+const querystring = { type: 'object', properties: { cursor: cursorParameter(2_000) } } as const
 
-const reference = {
-  name: { type: 'string' },
-  type: { type: 'string', enum: Object.keys(ENTITY_LABELS) },
-  slug: { type: 'string' },
-  country_code: {
-    type: 'string',
-    description: 'Lowercase ISO 3166-1 alpha-2; empty for none.',
-    pattern: '^([a-z]{2})?$',
-  },
-} as const
-
-const entityReply = {
-  type: 'object',
-  description: 'The entity and what it is related to.',
-  required: ['entity', 'relationships'],
-  additionalProperties: false,
-  properties: {
-    entity: {
-      type: 'object',
-      required: ['name', 'type', 'slug', 'country_code', 'description'],
-      additionalProperties: false,
-      properties: {
-        ...reference,
-        description: { type: 'string', description: 'One sentence at least; never empty.' },
-      },
-    },
+const entityReply = object(
+  {
+    entity: named(
+      'Entity',
+      { ...referenceFields, description: text('At least one sentence; never empty.') },
+      'A politician, party, office, institution, election, area, person or organization.',
+    ),
     relationships: {
-      type: 'array',
-      description:
-        'One row for each label and other entity: current ones, then those not known to be current, ' +
-        'then past ones and those that have not begun; the newest start first.',
-      maxItems: REST_PAGE_SIZE,
-      items: {
-        type: 'object',
-        required: ['label', 'entity'],
-        additionalProperties: false,
-        properties: {
-          label: { type: 'string', examples: ['Member of'] },
-          entity: {
-            type: 'object',
-            required: ['name', 'type', 'slug', 'country_code'],
-            additionalProperties: false,
-            properties: reference,
+      ...listOf(
+        named(
+          'Relationship',
+          {
+            label: {
+              type: 'string',
+              description: 'What the relationship is, seen from the entity of the path.',
+              examples: ['Member of'],
+            },
+            entity: entityReference,
           },
-        },
-      },
+          'A relationship, with the entity at its other end.',
+        ),
+        'One row for each label and other entity. Current ones come first, then those not known to be current, then past ' +
+          'and future ones; within these, the latest start first.',
+      ),
+      maxItems: REST_PAGE_SIZE,
     },
   },
-} as const
+  'The entity and a page of its relationships.',
+)
 
 const getEntity = {
   schema: {
     operationId: 'getEntity',
-    summary: 'One entity and its relationships',
+    summary: 'Get an entity and its relationships',
+    description: `Returns up to ${String(REST_PAGE_SIZE)} relationships; the headers name the next page.`,
     tags: ['graph'],
     params: entityParams,
     querystring,
@@ -102,7 +70,7 @@ const getEntity = {
     isTagged: true,
     isKept: true,
     isPaged: true,
-    redirects: 'The entity has another slug now, or was merged into another: look there.',
+    redirects: 'The entity has another slug now, or was merged into another; `Location` names it.',
   },
 } satisfies RouteShorthandOptions
 
@@ -140,12 +108,12 @@ function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: num
     relationships: shown.map(toRelationshipJson),
   })
   if (last === undefined || relationships.length === shown.length) return tagged(body)
-  const cursor = cursors.seal(toPosition(day, last), listOf(entity))
+  const cursor = cursors.seal(toPosition(day, last), boundTo(entity))
   return tagged(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
 }
 
 /** What a cursor is bound to: the list of this entity, whatever its slug. */
-function listOf({ id }: Pick<NamedEntity, 'id'>): string {
+function boundTo({ id }: Pick<NamedEntity, 'id'>): string {
   return `rest-relationships/${id}`
 }
 
@@ -154,7 +122,7 @@ function toPosition(day: number, { currency, from, label, other }: RestRelations
 }
 
 function openCursor(cursors: Cursors, cursor: string, entity: NamedEntity) {
-  const position = cursors.open(cursor, listOf(entity))
+  const position = cursors.open(cursor, boundTo(entity))
   if (position === null) {
     const message = 'is not one that was given for this list'
     throw new ApiError('INVALID_PARAMETER', {

@@ -8,7 +8,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { budgetOf, unitsOfRows, WALK_UNITS, type Tier } from '../domain/caller.js'
+import { budgetOf, unitsOfRows, WALK_UNITS, type Caller, type Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import { EXPORT_FORMATS, formatNamed } from '../exports/formats.js'
 import { oneAtATime } from '../exports/one-at-a-time.js'
@@ -17,47 +17,80 @@ import { dayIn, isWalk, selectionOf } from '../exports/question.js'
 import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { limitHeaders } from '../request-context.js'
+import { countryParameter, partialDate } from './parameter-schemas.js'
+import { entityType } from './reply-schemas.js'
 
 const text = (description: string) => ({ type: 'string', description, maxLength: 200 }) as const
 
-const querystring = {
+const checked = {
   type: 'object',
   properties: {
-    entity: text('What surrounds the entity with this slug or id.'),
-    depth: text('How many steps from it, 1 to 3. Absent: 1.'),
-    from: text(
-      'With `to`: what is on the shortest paths between two entities, each a slug or an id.',
+    entity: text('Slug or id of an entity: exports its neighbourhood.'),
+    depth: {
+      ...text('With `entity`: number of steps from it.'),
+      documented: { type: 'integer', minimum: 1, maximum: 3, default: 1 },
+    },
+    from: text('With `to`: exports the shortest paths between two entities, each a slug or an id.'),
+    to: text('The other end of the paths: a slug or an id.'),
+    q: text(
+      'Exports the entities whose name is like these words, as `search` in GraphQL finds them.',
     ),
-    to: text('See `from`.'),
-    q: text('Entities with a name like these words, as `search` of GraphQL finds them.'),
-    types: text('With `q`: types of entity, with commas. Absent: all.'),
-    country: text('With `q`: ISO 3166-1 alpha-2. Absent: every country.'),
-    dataset: text('All that one dataset speaks of, by its name.'),
-    all: text('`true`: the whole graph.'),
-    at: text('Only relationships that may have held then: YYYY, YYYY-MM or YYYY-MM-DD.'),
-    limit: text('With `entity` and `q`: the most entities, up to 500, which is what absent means.'),
-    part: text('With `csv`: `nodes`, `edges` or `datasets`. Absent: nodes.'),
-    format: text(
-      `One of ${Object.keys(EXPORT_FORMATS)
-        .map((name) => `\`${name}\``)
-        .join(', ')}.`,
-    ),
+    types: {
+      ...text('With `q`: types of entities, separated by commas. Absent: all.'),
+      documented: { type: 'array', items: entityType },
+    },
+    country: {
+      ...text(
+        'With `q`: two-letter country code, ISO 3166-1 alpha-2, in either case. Absent: all.',
+      ),
+      documented: countryParameter.documented,
+    },
+    dataset: text('Name of a dataset: exports everything in it.'),
+    all: {
+      ...text('`true`: exports the whole graph.'),
+      documented: { type: 'boolean', enum: [true] },
+    },
+    at: {
+      ...text('Only relationships that may have existed at this time: a year, month or day.'),
+      documented: partialDate,
+    },
+    limit: {
+      ...text('With `entity` and `q`: maximum number of entities.'),
+      documented: { type: 'integer', minimum: 1, maximum: 500, default: 500 },
+    },
+    part: {
+      ...text('With `format=csv`: the table.'),
+      documented: { type: 'string', enum: ['nodes', 'edges', 'datasets'], default: 'nodes' },
+    },
+    format: {
+      ...text('Format of the file.'),
+      documented: { type: 'string', enum: Object.keys(EXPORT_FORMATS) },
+    },
   },
 } as const
 
+/** A missing format is refused with the list of them, not by the schema. */
+const querystring = { ...checked, documented: { ...checked, required: ['format'] } } as const
+
 const getExport = {
   schema: {
-    operationId: 'export',
-    summary: 'Entities and the relationships between them, as a file for other tools',
+    operationId: 'exportGraph',
+    summary: 'Export entities and their relationships',
+    description:
+      'Returns a file for other tools. Select with exactly one of `entity`, `from` and `to`, `q`, `dataset` or `all`.',
     tags: ['graph'],
     querystring,
     response: {
       200: {
         description:
-          'The file, as docs/exports.md describes each format, with the licences of its datasets. Datasets that ' +
-          'may not be passed on are left out and named. A transfer that breaks off was cut. `Link` opens the same ' +
-          'in Gephi Lite.',
-        headers: { Link: { description: 'The same in Gephi Lite.', schema: { type: 'string' } } },
+          'The file, with the licences of its datasets; /docs/exports describes each format. Datasets that may not be ' +
+          'redistributed are left out and named. A connection that breaks off means that the file is incomplete.',
+        headers: {
+          Link: {
+            type: 'string',
+            description: '`<…>; rel="alternate"`: a URL that opens the same export in Gephi Lite.',
+          },
+        },
         content: Object.fromEntries(
           Object.values(EXPORT_FORMATS).map(({ nodes }) => [
             nodes.mediaType,
@@ -82,8 +115,6 @@ const getExport = {
     ],
     asksOften: true,
   },
-  // What is not sent is not read either.
-  exposeHeadRoute: false,
 } satisfies RouteShorthandOptions
 
 export interface ExportRoutesOptions {
@@ -99,7 +130,7 @@ type Request = FastifyRequest<{ Querystring: FromSchema<typeof querystring> }>
 /** GET /api/v1/export. */
 export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app, options) => {
   const { graph, publicUrl, rowsOf } = options
-  const ask = oneAtATime((name, params) => graph.read(name, params))
+  const askFor = oneAtATime((name, params) => graph.read(name, params))
   const places = createPlaces()
   const stopping = new AbortController()
   app.addHook('preClose', (done) => {
@@ -112,20 +143,20 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
     getExport,
     async (request, reply) => {
       const format = formatNamed(request.query.format?.trim(), request.query.part?.trim())
-      const free = places.take(budgetOf(request.caller))
+      const free = places.take(request.caller)
       reply.raw.once('close', free)
-      const opened = await open(request)
+      const opened = await open(request, () => reply.raw.destroyed)
       await send(request, reply, { ...opened, format, stopped: stopping.signal })
     },
   )
 
-  async function open(request: Request): Promise<{ graph: Subgraph }> {
+  async function open(request: Request, isOver: () => boolean): Promise<{ graph: Subgraph }> {
     const { loaders, spend, caller, now } = request.context
     const selection = await selectionOf(request.query, loaders)
     if (isWalk(selection)) await spend(WALK_UNITS)
     const maxRows = rowsOf(caller.tier)
     const opened = await openExport({
-      ...{ ask, selection, at: dayIn(request.query), publicUrl, now, maxRows },
+      ...{ ask: askFor(isOver), selection, at: dayIn(request.query), publicUrl, now, maxRows },
       url: `${publicUrl}/api/v1/export${new URL(request.url, publicUrl).search}`,
       isForOwnUse: false,
     })
@@ -142,7 +173,8 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
         throw new ApiError('EXPORT_TOO_LARGE', { detail })
       }
       case 'open':
-        await spend(unitsOfRows(opened.rows) - 1)
+        // HEAD reads no rows.
+        if (request.method !== 'HEAD') await spend(unitsOfRows(opened.rows) - 1)
         return opened
     }
   }
@@ -167,7 +199,7 @@ interface Sending {
 
 /** Writes the file as fast as the client reads it; nothing more is asked of the graph once that has left. */
 async function send(
-  { context, log }: Request,
+  { method, context, log }: Request,
   reply: FastifyReply,
   { graph, format, stopped }: Sending,
 ): Promise<void> {
@@ -181,6 +213,10 @@ async function send(
   reply.raw.setHeader('content-disposition', `attachment; filename="polity.${format.extension}"`)
   reply.raw.setHeader('cache-control', 'no-store')
   reply.raw.setHeader('link', `<${gephiLiteUrl(graph.description.url)}>; rel="alternate"`)
+  if (method === 'HEAD') {
+    reply.raw.end()
+    return
+  }
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_MS)])
   try {
     // An error or a stop ends the connection in the middle, so that nobody takes a part for the whole.
@@ -190,19 +226,22 @@ async function send(
   }
 }
 
-const MOST_AT_ONCE = 16
+/** So that anonymous readers leave those with a key their places. */
+const MOST_AT_ONCE: Readonly<Record<Tier, number>> = { free: 8, researcher: 4, pro: 4 }
 
-/** Bounds the exports under way: one for each caller, and some for all. */
+/** Bounds the exports under way: one for each caller, and some for each tier. */
 function createPlaces() {
-  const taken = new Set<string>()
+  const taken = new Map<string, Tier>()
   return {
-    take(caller: string): () => void {
-      if (taken.has(caller)) throw new ApiError('TOO_MANY_AT_ONCE')
-      if (taken.size >= MOST_AT_ONCE) throw new ApiError('OVERLOADED')
-      taken.add(caller)
+    take(caller: Caller): () => void {
+      const [id, { tier }] = [budgetOf(caller), caller]
+      if (taken.has(id)) throw new ApiError('TOO_MANY_AT_ONCE')
+      const ofTier = [...taken.values()].filter((each) => each === tier).length
+      if (ofTier >= MOST_AT_ONCE[tier]) throw new ApiError('OVERLOADED')
+      taken.set(id, tier)
       growHeapBy(EXPORTING_PERCENT)
       return () => {
-        taken.delete(caller)
+        taken.delete(id)
         if (taken.size === 0) growHeapBy(AS_V8_LIKES)
       }
     },

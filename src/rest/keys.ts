@@ -11,12 +11,12 @@ import {
   keysReply,
   newKeyBody,
   newKeyReply,
-  nothingReply,
   rotateBody,
   usageQuery,
   usageReply,
 } from './account-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
+import { nothing } from './reply-schemas.js'
 
 const PATH = '/api/v1/keys'
 const DAY_MS = 86_400_000
@@ -39,7 +39,8 @@ const listKeys = {
   schema: {
     ...OF_SESSION,
     operationId: 'listKeys',
-    summary: 'Your keys',
+    summary: 'List your API keys',
+    description: 'Returns the active keys of your account and the last 90 that ended.',
     response: { 200: keysReply },
   },
   config: { errors: OF_READS },
@@ -49,7 +50,8 @@ const createKey = {
   schema: {
     ...OF_SESSION,
     operationId: 'createKey',
-    summary: 'A new key, which works at once and is shown once',
+    summary: 'Create an API key',
+    description: 'The key works at once. It is shown in this reply only.',
     headers: csrfHeader,
     body: newKeyBody,
     response: { 201: newKeyReply },
@@ -61,7 +63,9 @@ const rotateKey = {
   schema: {
     ...OF_SESSION,
     operationId: 'rotateKey',
-    summary: 'A new key for an old one, which goes on working for a while',
+    summary: 'Rotate an API key',
+    description:
+      'Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.',
     headers: csrfHeader,
     params: keyParams,
     body: rotateBody,
@@ -81,10 +85,11 @@ const revokeKey = {
   schema: {
     ...OF_SESSION,
     operationId: 'revokeKey',
-    summary: 'End a key at once',
+    summary: 'Revoke an API key',
+    description: 'The key stops working at once.',
     headers: csrfHeader,
     params: keyParams,
-    response: { 204: nothingReply },
+    response: { 204: nothing('The key was revoked.') },
   },
   config: { errors: [...OF_CHANGES, 'KEY_NOT_FOUND'] },
 } satisfies RouteShorthandOptions
@@ -93,7 +98,8 @@ const getKeyUsage = {
   schema: {
     ...OF_SESSION,
     operationId: 'getKeyUsage',
-    summary: 'What a key was used for, by day',
+    summary: 'Get the usage of an API key',
+    description: 'Returns the requests and units of each day on which the key was used.',
     params: keyParams,
     querystring: usageQuery,
     response: { 200: usageReply },

@@ -14,78 +14,74 @@ import {
 } from '../markets/history.js'
 import { queryOf } from './markets.js'
 import { marketParams } from './market-schemas.js'
+import { choiceParameter, textParameter, timeParameter } from './parameter-schemas.js'
 import { given, instantIn, wrong } from './parameters.js'
+import { flag, integer, listOf, named, object, text, textOrNull, time } from './reply-schemas.js'
 import { sendTagged, tagged, type TaggedReply } from './tagged.js'
-
-const optionalText = (description: string) =>
-  ({ type: 'string', description, maxLength: 500 }) as const
 
 const querystring = {
   type: 'object',
   properties: {
-    from: optionalText(
-      'A date or a time, ISO 8601. Absent: as far back as suits the interval; 7 days for `1h`.',
+    from: timeParameter(
+      'First date or time (inclusive). Absent: as far back as the interval covers; 7 days for `1h`.',
     ),
-    to: optionalText('A date or a time, ISO 8601, itself excluded. Absent: now.'),
-    interval: optionalText(
-      '`1m`, `5m`, `1h`, `6h` or `1d`, counted from midnight in UTC. Absent: `1h`, or the next ' +
-        'longer one of which at most 1,000 cover the period.',
+    to: timeParameter('Last date or time (exclusive). Absent: now.'),
+    interval: choiceParameter(
+      'Length of an interval; intervals are counted from midnight in UTC. Absent: `1h`, or the shortest longer one of ' +
+        'which at most 1,000 cover the period.',
+      Object.keys(INTERVALS),
     ),
-    source: optionalText(
-      'Name or id of a venue, in either case; `shown` for the percent that was shown. Absent: the ' +
-        'venue that is shown now.',
+    source: textParameter(
+      'Name or id of a venue, in either case; `shown` for the probability that was displayed. Absent: the venue that is ' +
+        'displayed now.',
     ),
   },
 } as const
 
-const price = { type: ['number', 'null'], minimum: 0, maximum: 100 } as const
-const time = { type: 'string', format: 'date-time' } as const
+const price = (description: string) =>
+  ({ type: ['number', 'null'], minimum: 0, maximum: 100, description }) as const
 
-const historyReply = {
-  type: 'object',
-  description: 'Prices in percent of yes, oldest first, at most 1,000 rows.',
-  required: ['meta', 'data'],
-  additionalProperties: false,
-  properties: {
-    meta: {
-      type: 'object',
-      required: ['count', 'market', 'source', 'interval', 'from', 'to'],
-      additionalProperties: false,
-      properties: {
-        count: { type: 'integer' },
-        market: { type: 'string', description: 'Its id.' },
-        source: { type: ['string', 'null'], description: 'Name of the venue, or `shown`.' },
-        interval: { type: 'string', enum: Object.keys(INTERVALS) },
-        from: { ...time, description: 'The beginning of the first interval.' },
-        to: { ...time, description: 'The end of the last.' },
-      },
-    },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['at', 'open', 'high', 'low', 'close', 'gap'],
-        additionalProperties: false,
-        properties: {
-          at: { ...time, description: 'When the interval begins.' },
-          open: { ...price, description: 'Null while nothing was known yet.' },
-          high: price,
-          low: price,
-          close: price,
-          gap: {
-            type: 'boolean',
-            description: 'True when nothing was seen: the prices are the last one known before.',
-          },
+const point = named(
+  'PricePoint',
+  {
+    at: time('Start of the interval.'),
+    open: price('First probability in percent; null before the first known price.'),
+    high: price('Highest probability in percent; null before the first known price.'),
+    low: price('Lowest probability in percent; null before the first known price.'),
+    close: price('Last probability in percent; null before the first known price.'),
+    gap: flag('True without an observation in the interval: the prices are the last known one.'),
+  },
+  'The prices of one interval.',
+)
+
+const historyReply = object(
+  {
+    meta: object(
+      {
+        count: integer('Number of intervals.'),
+        market: text('Id of the market.'),
+        source: textOrNull('Name of the venue, or `shown`; null if no venue quotes the market.'),
+        interval: {
+          type: 'string',
+          description: 'The interval that was applied.',
+          enum: Object.keys(INTERVALS),
         },
+        from: time('Start of the first interval.'),
+        to: time('End of the last interval.'),
       },
-    },
+      'The period.',
+    ),
+    data: listOf(point, 'The intervals, oldest first.'),
   },
-} as const
+  'Probabilities of yes in percent, oldest first; at most 1,000 intervals.',
+)
 
 const getMarketHistory = {
   schema: {
     operationId: 'getMarketHistory',
-    summary: 'What one venue said of a question over time, or what was shown',
+    summary: 'Get the price history of a market',
+    description:
+      'Returns the prices of one venue, or the displayed probability, as intervals with open, high, low and close.',
     tags: ['markets'],
     params: marketParams,
     querystring,
@@ -94,7 +90,7 @@ const getMarketHistory = {
   config: {
     errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
-    redirects: 'The market was merged into another: look there.',
+    redirects: 'The market was merged into another, which `Location` names.',
   },
 } satisfies RouteShorthandOptions
 

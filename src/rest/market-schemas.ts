@@ -1,61 +1,75 @@
 import { MARKET_STATES } from '../domain/market.js'
-import { ENTITY_LABELS } from '../domain/entity.js'
+import {
+  countryParameter,
+  cursorParameter,
+  limitParameter,
+  listParameter,
+  slugParameter,
+  textParameter,
+  timeParameter,
+} from './parameter-schemas.js'
+import {
+  countryCode,
+  entityReference,
+  flag,
+  listOf,
+  named,
+  object,
+  pageMeta,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from './reply-schemas.js'
 
-const filter = (description: string, maxLength = 500) =>
-  ({ type: 'string', description, maxLength }) as const
+const marketState = {
+  title: 'MarketState',
+  type: 'string',
+  description:
+    '`open`: trading. `closed`: trading has ended. `determined`: the venue has announced an outcome. ' +
+    '`disputed`: the outcome is challenged. `resolved`: the outcome is final. `cancelled`: it has no outcome.',
+  enum: MARKET_STATES,
+} as const
 
-/** Parameters of `GET /api/v1/markets`. All are texts, and an empty one of any kind counts as absent. */
+/** Parameters of `GET /api/v1/markets`. */
 export const marketsQuery = {
   type: 'object',
   properties: {
-    category: filter(
-      'Such as `elections`, `politics` or `economy`; an unknown one has no markets.',
+    category: textParameter(
+      'Category, such as `elections`, `politics` or `economy`. An unknown one has no markets.',
     ),
-    status: filter(
-      `One or more of ${MARKET_STATES.map((state) => `\`${state}\``).join(', ')}, with commas ` +
-        'between them. Absent: those that are neither resolved nor cancelled, and with `ids` or `venue_id` all.',
+    status: listParameter(
+      'States, separated by commas. Absent: `open` and `disputed`, and `closed` for 30 days; with `ids` or `venue_id`, all.',
+      marketState,
     ),
-    source: filter(
-      'Name or id of a venue that quotes the market, in either case: `Polymarket`; with `venue_id` ' +
-        'the venue whose id that is.',
+    source: textParameter(
+      'Name or id of a venue that quotes the market, in either case: `Polymarket`. With `venue_id`: the venue that uses ' +
+        'that id.',
     ),
-    venue_id: filter(
-      'What a venue calls a listing itself: the id of its contract, with `:` and that of an outcome ' +
-        'for one of several, or another id with its kind before it: `slug:…`. As the venue writes it; ' +
-        'an unknown one has no markets. Venues may use the same id: `source` says which is meant.',
+    venue_id: textParameter(
+      'Id that a venue uses for a listing: the id of its contract, with `:` and the id of an outcome for one of several. ' +
+        'Another kind of id has its kind as a prefix: `slug:…`. It is case-sensitive, and an unknown one has no markets. ' +
+        'Several venues may use the same id; `source` selects one.',
     ),
-    country: {
-      type: 'string',
-      description: 'ISO 3166-1 alpha-2, in either case: `us`.',
-      pattern: '^\\s*([A-Za-z]{2}\\s*)?$',
-      maxLength: 100,
-    },
-    entity: filter('Slug or id of an entity that the market concerns: `j-d-vance`.'),
-    q: filter('Words of the title; each one may be cut short.', 200),
-    ids: {
-      type: 'string',
-      description: 'Ids with commas between them, at most 100.',
-      maxLength: 15_000,
-    },
-    closes_before: filter(
-      'A date or a time, ISO 8601, itself excluded; a date is its first instant.',
+    country: countryParameter,
+    entity: textParameter('Slug or id of an entity that the market is about: `j-d-vance`.'),
+    q: textParameter('Words of the title. Each may be the beginning of a word.', 200),
+    ids: listParameter(
+      'Market ids, separated by commas; at most 100.',
+      { type: 'string', description: 'Id of a market.' },
+      15_000,
     ),
-    closes_after: filter('A date or a time, ISO 8601, itself included.'),
-    updated_since: filter(
-      'A date or a time, ISO 8601: markets of which something that is shown changed since then.',
+    closes_before: timeParameter(
+      'Only markets that close before this date or time (exclusive). A date means its first instant in UTC.',
     ),
-    limit: {
-      type: 'string',
-      description:
-        'Markets on a page, a whole number above 0; above 100 is applied as 100. Absent: 50.',
-      pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
-      maxLength: 100,
-    },
-    cursor: {
-      type: 'string',
-      description: 'Where the page before ended: its `X-Next-Cursor`, with the same filters.',
-      maxLength: 2_000,
-    },
+    closes_after: timeParameter(
+      'Only markets that close at or after this date or time (inclusive).',
+    ),
+    updated_since: timeParameter(
+      'Only markets with a change in a displayed field since this date or time.',
+    ),
+    limit: limitParameter,
+    cursor: cursorParameter(2_000),
   },
 } as const
 
@@ -63,153 +77,151 @@ export const marketParams = {
   type: 'object',
   required: ['id'],
   properties: {
-    id: {
-      type: 'string',
-      description: 'The id of the market, which never changes: `j-d-vance-wins-2028`.',
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      maxLength: 200,
-    },
+    id: slugParameter('Id of the market, which never changes: `j-d-vance-wins-2028`.', 200),
   },
 } as const
 
-const time = { type: 'string', format: 'date-time' } as const
-const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
 const percent = { type: 'number', minimum: 0, maximum: 100 } as const
-const percentOrNone = { type: ['number', 'null'], minimum: 0, maximum: 100 } as const
-const amountOrNone = { type: ['number', 'null'] } as const
-const flagOrNone = { type: ['boolean', 'null'] } as const
+const percentOrNull = { type: ['number', 'null'], minimum: 0, maximum: 100 } as const
 
 const REQUIRED = [
   ...(['id', 'title', 'category', 'display_probability', 'display_source'] as const),
   ...(['last_updated', 'sources'] as const),
 ]
 
-/** `GET /api/v1/markets`, as documented for ever. */
-export const marketsReply = {
+const id = text('Id of the market, which never changes.')
+const title = text('The question.')
+const category = text('Category, such as `elections`.')
+
+const summary = {
+  title: 'MarketSummary',
   type: 'object',
-  description: 'Markets with a usable price, last opened first.',
-  required: ['meta', 'data'],
+  description: 'A market in a list.',
+  required: REQUIRED,
   additionalProperties: false,
   properties: {
-    meta: {
-      type: 'object',
-      required: ['count', 'limit'],
-      additionalProperties: false,
-      properties: {
-        count: { type: 'integer', description: 'Markets on this page.' },
-        limit: { type: 'integer', description: 'The limit that was applied.' },
-      },
-    },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: REQUIRED,
-        additionalProperties: false,
-        properties: {
-          id: { type: 'string' },
-          title: { type: 'string' },
-          category: { type: 'string' },
-          display_probability: { ...percent, description: 'Percent of yes.' },
-          display_source: { type: 'string', description: 'The venue whose percent is shown.' },
-          last_updated: { ...time, description: 'When the percent that is shown was observed.' },
-          sources: {
-            type: 'array',
-            description: 'One row a venue, by name.',
-            items: {
-              type: 'object',
-              required: ['name', 'probability'],
-              additionalProperties: false,
-              properties: { name: { type: 'string' }, probability: percent },
-            },
-          },
+    id,
+    title,
+    category,
+    display_probability: { ...percent, description: 'Displayed probability of yes, in percent.' },
+    display_source: text('Name of the venue whose probability is displayed.'),
+    last_updated: time('When the displayed probability was observed.'),
+    sources: listOf(
+      named(
+        'MarketSourceSummary',
+        {
+          name: text('Name of the venue.'),
+          probability: { ...percent, description: 'Its probability of yes, in percent.' },
         },
+        'The quote of one venue, in a list of markets.',
+      ),
+      'One quote for each venue, by name.',
+    ),
+  },
+} as const
+
+/** `GET /api/v1/markets`, as documented for ever. */
+export const marketsReply = object(
+  {
+    meta: object(pageMeta, 'The page.'),
+    data: listOf(summary, 'The markets on this page.'),
+  },
+  'Markets with a usable price; those that opened last are first.',
+)
+
+const source = named(
+  'MarketSource',
+  {
+    name: text('Name of the venue.'),
+    probability: {
+      ...percent,
+      description: 'Its probability of yes to this question, in percent.',
+    },
+    url: textOrNull('Web page of the listing; null if unknown.'),
+    quoted_at: timeOrNull('When the quote was observed; null if unknown.'),
+    volume_usd: {
+      type: ['number', 'null'],
+      description: 'Amount traded at the venue so far, in US dollars; null if unknown.',
+    },
+    inverted: flag('True if the venue asks the opposite question.'),
+    rule: {
+      type: ['string', 'null'],
+      description:
+        'How the probability follows from the quote. `MIDDLE`: between bid and ask. `LAST`: the last trade. ' +
+        '`STATED`: published by the venue. Null if unknown.',
+      enum: ['MIDDLE', 'LAST', 'STATED', null],
+    },
+  },
+  'The quote of one venue.',
+)
+
+const group = {
+  ...named(
+    'MarketGroup',
+    {
+      id: text('Id of the group.'),
+      title: text('The question that all outcomes share.'),
+      exclusive: {
+        type: ['boolean', 'null'],
+        description: 'True if at most one outcome can happen; null if unknown.',
+      },
+      exhaustive: {
+        type: ['boolean', 'null'],
+        description: 'True if one outcome has to happen; null if unknown.',
       },
     },
+    'A question with several outcomes, each of which is a market.',
+  ),
+  type: ['object', 'null'],
+} as const
+
+const concerned = named(
+  'MarketEntity',
+  {
+    role: { type: 'string', description: 'Role in the question.', examples: ['subject', 'office'] },
+    entity: entityReference,
+  },
+  'An entity that a market is about.',
+)
+
+const market = {
+  title: 'Market',
+  type: 'object',
+  description: 'One yes-or-no question. A value that is unknown is null.',
+  required: REQUIRED,
+  additionalProperties: false,
+  properties: {
+    id,
+    title,
+    category,
+    display_probability: {
+      ...percentOrNull,
+      description: 'Displayed probability of yes, in percent; null without a usable price.',
+    },
+    display_source: textOrNull(
+      'Name of the venue whose probability is displayed; null without a usable price.',
+    ),
+    last_updated: timeOrNull(
+      'When the displayed probability was observed; null without a usable price.',
+    ),
+    sources: listOf(source, 'One quote for each venue, by name.'),
+    why: textOrNull('Why this probability is displayed, in words; null without a usable price.'),
+    status: marketState,
+    result_probability: {
+      ...percentOrNull,
+      description: 'What the market resolved to, in percent; null before that.',
+    },
+    country_code: countryCode,
+    opens_at: timeOrNull('When trading opened; null if unknown.'),
+    closes_at: timeOrNull('When trading closes; null if unknown.'),
+    volume_usd: {
+      type: ['number', 'null'],
+      description: 'Amount traded at all venues so far, in US dollars; null if unknown.',
+    },
+    group,
+    entities: listOf(concerned, 'The entities that the question is about.'),
   },
 } as const
 
 /** `GET /api/v1/markets/{id}`. */
-export const marketReply = {
-  type: 'object',
-  description: 'The market. What nobody says is null.',
-  required: ['data'],
-  additionalProperties: false,
-  properties: {
-    data: {
-      type: 'object',
-      required: REQUIRED,
-      additionalProperties: false,
-      properties: {
-        id: { type: 'string' },
-        title: { type: 'string' },
-        category: { type: 'string' },
-        display_probability: { ...percentOrNone, description: 'Null without a usable price.' },
-        display_source: { type: ['string', 'null'] },
-        last_updated: timeOrNone,
-        sources: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name', 'probability', 'url', 'quoted_at', 'volume_usd', 'inverted', 'rule'],
-            additionalProperties: false,
-            properties: {
-              name: { type: 'string' },
-              probability: { ...percent, description: 'Of the market’s own yes.' },
-              url: { type: ['string', 'null'] },
-              quoted_at: timeOrNone,
-              volume_usd: amountOrNone,
-              inverted: { type: 'boolean', description: 'Whether the venue asks the opposite.' },
-              rule: {
-                type: ['string', 'null'],
-                description: 'The middle of bid and ask, the last trade, or what the venue states.',
-                enum: ['MIDDLE', 'LAST', 'STATED', null],
-              },
-            },
-          },
-        },
-        why: { type: ['string', 'null'], description: 'Why this percent is shown, in words.' },
-        status: { type: 'string', enum: MARKET_STATES },
-        result_probability: { ...percentOrNone, description: 'What it was resolved to.' },
-        country_code: { type: 'string', pattern: '^([a-z]{2})?$' },
-        opens_at: timeOrNone,
-        closes_at: timeOrNone,
-        volume_usd: { ...amountOrNone, description: 'All that was traded so far, at all venues.' },
-        group: {
-          type: ['object', 'null'],
-          description: 'The question that this is one outcome of.',
-          required: ['id', 'title', 'exclusive', 'exhaustive'],
-          additionalProperties: false,
-          properties: {
-            id: { type: 'string' },
-            title: { type: 'string' },
-            exclusive: { ...flagOrNone, description: 'At most one outcome comes true.' },
-            exhaustive: { ...flagOrNone, description: 'One outcome must come true.' },
-          },
-        },
-        entities: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['role', 'entity'],
-            additionalProperties: false,
-            properties: {
-              role: { type: 'string', examples: ['subject', 'office'] },
-              entity: {
-                type: 'object',
-                required: ['name', 'type', 'slug', 'country_code'],
-                additionalProperties: false,
-                properties: {
-                  name: { type: 'string' },
-                  type: { type: 'string', enum: Object.keys(ENTITY_LABELS) },
-                  slug: { type: 'string' },
-                  country_code: { type: 'string', pattern: '^([a-z]{2})?$' },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-} as const
+export const marketReply = object({ data: market }, 'The market.')

@@ -32,7 +32,9 @@ type Filters = FromSchema<typeof marketsQuery>
 const listMarkets = {
   schema: {
     operationId: 'listMarkets',
-    summary: 'Questions, each once, with the percent to show',
+    summary: 'List markets',
+    description:
+      'Returns yes-or-no questions with their displayed probability. Each question is one market, whatever the venues that quote it.',
     tags: ['markets'],
     querystring: marketsQuery,
     response: { 200: marketsReply },
@@ -48,7 +50,9 @@ const listMarkets = {
 const getMarket = {
   schema: {
     operationId: 'getMarket',
-    summary: 'One question: what each venue says, and why one of them is shown',
+    summary: 'Get a market',
+    description:
+      'Returns the quote of each venue, the displayed probability and why it is displayed.',
     tags: ['markets'],
     params: marketParams,
     response: { 200: marketReply },
@@ -56,7 +60,7 @@ const getMarket = {
   config: {
     errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
-    redirects: 'The market was merged into another: look there.',
+    redirects: 'The market was merged into another, which `Location` names.',
   },
 } satisfies RouteShorthandOptions
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { codeSample } from './code-samples.js'
+import { documentedSchema, withComponents } from './openapi-schemas.js'
 import { sendTagged, tagged, type TaggedReply } from './tagged.js'
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     readonly isTagged?: true
     /** True for a reply that names the next page in its headers. */
     readonly isPaged?: true
+    /** True for a reply whose errors have the shape of GraphQL. */
+    readonly isGraphql?: true
     /** When the route answers 308, what that means. */
     readonly redirects?: string
   }
@@ -33,13 +36,22 @@ const OF_EVERY_REQUEST: readonly ErrorCode[] = [
 ]
 
 interface Operation {
+  parameters?: readonly Parameter[]
   responses?: Record<string, Response>
   security?: readonly Readonly<Record<string, readonly string[]>>[]
   'x-about'?: About
   'x-codeSamples'?: readonly object[]
 }
 
-type About = Pick<FastifyContextConfig, 'errors' | 'isTagged' | 'isPaged' | 'redirects'>
+type About = Pick<
+  FastifyContextConfig,
+  'errors' | 'isTagged' | 'isPaged' | 'isGraphql' | 'redirects'
+>
+
+interface Parameter {
+  readonly in: string
+  readonly schema?: { readonly type?: unknown }
+}
 
 interface Response {
   description: string
@@ -49,6 +61,7 @@ interface Response {
 
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components?: { readonly schemas?: object }
 }
 
 /**
@@ -63,41 +76,54 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
         title: 'Polity',
         version: '1',
         description:
-          'Politicians, parties, offices, institutions, elections and areas, how they are related, and ' +
-          'what prediction markets say of them. ' +
-          'Unknown parameters are ignored, an empty one is absent.',
+          'Politicians, parties, offices, institutions, elections and areas, their relationships, and the prediction ' +
+          'markets about them. The API ignores unknown parameters and treats an empty one as absent. Clients have to ' +
+          'ignore unknown fields of replies.',
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: publicUrl, description: 'This gateway.' }],
       tags: [
         { name: 'graph', description: 'Entities and their relationships.' },
-        { name: 'markets', description: 'What prediction markets say.' },
-        { name: 'elections', description: 'Races as their counts come in.' },
-        { name: 'data', description: 'What the graph is made of, and what may be wrong with it.' },
-        { name: 'webhooks', description: 'Being told of what happens.' },
-        { name: 'reconciliation', description: 'Joining tables to the graph, as OpenRefine does.' },
-        { name: 'assistants', description: 'Model Context Protocol.' },
-        { name: 'corrections', description: 'What is wrong, and what became of saying so.' },
-        { name: 'account', description: 'Your account and keys, and asking for more.' },
-        { name: 'health', description: 'For who runs this service.' },
+        { name: 'markets', description: 'Prediction markets and their prices.' },
+        { name: 'elections', description: 'Elections, races and their results.' },
+        { name: 'data', description: 'The datasets in the graph and their known problems.' },
+        { name: 'webhooks', description: 'Notifications of events.' },
+        {
+          name: 'reconciliation',
+          description:
+            'Matching the rows of tables to entities, with OpenRefine and similar tools.',
+        },
+        { name: 'assistants', description: 'Model Context Protocol, for AI assistants.' },
+        { name: 'corrections', description: 'Report errors in the data and follow their status.' },
+        { name: 'account', description: 'Your account, API keys and tier.' },
+        { name: 'health', description: 'For operators of this service.' },
       ],
       components: {
-        schemas: { Problem: PROBLEM },
+        schemas: { Problem: PROBLEM, GraphqlRefusal: GRAPHQL_REFUSAL },
         headers: HEADERS,
         securitySchemes: SECURITY,
       },
     },
     // The document is made from schemas only, so what else a route says of itself goes with it.
     transform: ({ schema, url, route }) => ({
-      schema: { ...(schema as FastifySchema | undefined), 'x-about': route.config ?? {} },
+      schema: {
+        ...documentedSchema((schema as FastifySchema | undefined) ?? {}),
+        'x-about': route.config ?? {},
+      },
       url,
     }),
     transformObject: (document) => {
       const made = 'openapiObject' in document ? document.openapiObject : {}
-      for (const [path, operations] of Object.entries((made as Document).paths ?? {})) {
+      const { paths = {}, components } = made as Document
+      for (const [path, operations] of Object.entries(paths)) {
         for (const [method, operation] of Object.entries(operations)) {
-          describe(operation as Operation)
+          describe(operation as Operation, method === 'get')
           show(operation as Operation, codeSample(`${method.toUpperCase()} ${path}`, publicUrl))
         }
       }
+      const found = withComponents(paths)
+      const schemas = { ...found.schemas, ...components?.schemas }
+      Object.assign(made, { paths: found.paths, components: { ...components, schemas } })
       return made
     },
   })
@@ -113,9 +139,13 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
   )
 }
 
-/** Adds what a schema cannot say: headers, and the answers that are no success. */
-function describe(operation: Operation): void {
-  const { errors = [], isTagged, isPaged, redirects } = operation['x-about'] ?? {}
+/** Adds what a schema cannot say: how lists are written, headers, and the answers that are no success. */
+function describe(operation: Operation, isRead: boolean): void {
+  for (const parameter of operation.parameters ?? []) {
+    const isList = parameter.in === 'query' && parameter.schema?.type === 'array'
+    if (isList) Object.assign(parameter, { style: 'form', explode: false })
+  }
+  const { errors = [], isTagged, isPaged, isGraphql, redirects } = operation['x-about'] ?? {}
   delete operation['x-about']
   const responses = (operation.responses ??= {})
   // Nobody needs a key to read.
@@ -132,7 +162,7 @@ function describe(operation: Operation): void {
   }
   if (isTagged) {
     responses['304'] = {
-      description: 'The client has the newest: its `If-None-Match` is the tag.',
+      description: 'Not modified: `If-None-Match` has the current tag.',
       headers: references([
         ...always,
         'ETag',
@@ -141,8 +171,11 @@ function describe(operation: Operation): void {
       ]),
     }
   }
-  if (redirects !== undefined) {
-    responses['308'] = { description: redirects, headers: references([...always, 'Location']) }
+  if (isRead) {
+    responses['308'] = {
+      description: [redirects, OF_PATHS].filter((text) => text !== undefined).join(' '),
+      headers: references([...always, 'Location']),
+    }
   }
   const codes = new Set([...errors, ...OF_EVERY_REQUEST])
   for (const status of new Set([...codes].map((code) => ERRORS[code].status))) {
@@ -155,9 +188,7 @@ function describe(operation: Operation): void {
         ...(status === 429 || status === 503 ? ['Retry-After'] : []),
         ...(status === 405 ? ['Allow'] : []),
       ]),
-      content: {
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-      },
+      content: isGraphql ? GRAPHQL_CONTENT : PROBLEM_CONTENT,
     }
   }
 }
@@ -166,6 +197,9 @@ function describe(operation: Operation): void {
 function show(operation: Operation, source: string | null): void {
   if (source !== null) operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source }]
 }
+
+const OF_PATHS =
+  'The path has capital letters or a trailing slash; `Location` has the path without them.'
 
 function references(names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -179,30 +213,34 @@ const text = (description: string, schema: Readonly<Record<string, unknown>> = {
 const number = (description: string) => ({ description, schema: { type: 'integer' as const } })
 
 const HEADERS = {
-  'X-Request-Id': text('The id of the request: the caller’s own when it sent a sane one.'),
-  'X-API-Tier': text('The tier that the request was served on.', {
+  'X-Request-Id': text('Id of the request: the one that the client sent, if it is valid.'),
+  'X-API-Tier': text('Tier of the client.', {
     enum: ['free', 'researcher', 'pro'],
   }),
-  'X-RateLimit-Limit': number('Units a minute of the limit that the request counted against.'),
-  'X-RateLimit-Remaining': number('Units that are left until the limit begins anew.'),
-  'X-RateLimit-Reset': number('When it begins anew, in seconds of Unix time.'),
-  'X-Content-Type-Options': text('The body is what it says it is.', { const: 'nosniff' }),
-  'Strict-Transport-Security': text('There when the gateway is reached over TLS.'),
-  'WWW-Authenticate': text('How a client says who it is.'),
-  'Access-Control-Allow-Origin': text('Pages of any origin may read.', { const: '*' }),
+  'X-RateLimit-Limit': number('Units per minute.'),
+  'X-RateLimit-Remaining': number('Units that are left in this period.'),
+  'X-RateLimit-Reset': number('When the next period begins, in seconds of Unix time.'),
+  'X-Content-Type-Options': text('Browsers must not guess another media type.', {
+    const: 'nosniff',
+  }),
+  'Strict-Transport-Security': text('Present if the gateway is reached over TLS.'),
+  'WWW-Authenticate': text('How a client authenticates.'),
+  'Access-Control-Allow-Origin': text('Web pages of any origin may read the reply.', {
+    const: '*',
+  }),
   ETag: text('Tag of the body, for `If-None-Match`.'),
   'Cache-Control': text(
-    '`no-cache`: keep it, and ask before using it again. `no-store`: do not keep it.',
+    '`no-cache`: caches have to revalidate the reply. `no-store`: caches must not store it.',
   ),
   'Cache-Status': text(
-    'RFC 9211; there only while the graph is away and the answer may be stale: ' +
+    'RFC 9211. Present if the graph does not answer and the reply may be stale: ' +
       '`polity; hit; ttl=-12; detail=stale`.',
   ),
-  Link: text('`<…>; rel="next"`: the next page; none on the last.'),
-  'X-Next-Cursor': text('The `cursor` of the next page; none on the last.'),
-  Location: text('Where it is now.'),
-  'Retry-After': number('Seconds to wait before trying again.'),
-  Allow: text('The methods that the path takes.'),
+  Link: text('`<…>; rel="next"`: URL of the next page. Absent on the last page.'),
+  'X-Next-Cursor': text('Value of `cursor` for the next page. Absent on the last page.'),
+  Location: text('URL to use instead.'),
+  'Retry-After': number('Seconds to wait before a retry.'),
+  Allow: text('The methods of the path.'),
 }
 
 const ALWAYS = [
@@ -225,46 +263,88 @@ const SECURITY = {
     type: 'http' as const,
     scheme: 'bearer',
     description:
-      '`Authorization: Bearer pol_…`, never in an address. The form of a key is ' +
-      '`^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$`; its last six characters are the CRC-32 of all before ' +
-      'them, in base 62.',
+      '`Authorization: Bearer pol_…`, never in a URL. A key has the form ' +
+      '`^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$`. Its last six characters are the CRC-32 of the others, in base 62.',
   },
   session: {
     type: 'apiKey' as const,
     in: 'cookie' as const,
     name: '__Host-polity-session',
     description:
-      'Who signed in at /account. Requests that change something also need `X-CSRF-Token`.',
+      'The session of a browser that signed in at /account. Requests that change something also need `X-CSRF-Token`.',
   },
 }
 
 const PROBLEM = {
   type: 'object' as const,
-  description: 'What went wrong, RFC 9457.',
+  description: 'A problem document, RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   properties: {
-    type: { type: 'string' as const, format: 'uri', description: 'Names the kind of problem.' },
-    title: { type: 'string' as const, description: 'The status in words.' },
-    status: { type: 'integer' as const },
-    detail: { type: 'string' as const, description: 'What to do about it, for people.' },
+    type: { type: 'string' as const, format: 'uri', description: 'URI of the kind of problem.' },
+    title: { type: 'string' as const, description: 'The HTTP status in words.' },
+    status: { type: 'integer' as const, description: 'The HTTP status.' },
+    detail: { type: 'string' as const, description: 'What is wrong and what to do, for people.' },
     code: {
       type: 'string' as const,
-      description: 'For programs; the same as in GraphQL.',
+      description: 'The kind of problem, for programs; the same as in GraphQL.',
       enum: Object.keys(ERRORS),
     },
-    request_id: { type: 'string' as const },
+    request_id: { type: 'string' as const, description: 'Id of the request.' },
     errors: {
       type: 'array' as const,
       description: 'The parameters that are wrong.',
       items: {
         type: 'object' as const,
+        description: 'What is wrong with a parameter.',
         required: ['field', 'code', 'message'],
         properties: {
-          field: { type: 'string' as const },
-          code: { type: 'string' as const },
-          message: { type: 'string' as const },
+          field: { type: 'string' as const, description: 'Name of the parameter.' },
+          code: { type: 'string' as const, description: 'The rule that it breaks, for programs.' },
+          message: { type: 'string' as const, description: 'What it has to be, for people.' },
         },
       },
     },
   },
+}
+
+const GRAPHQL_REFUSAL = {
+  type: 'object' as const,
+  description: 'Why an operation was not executed.',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array' as const,
+      description: 'The errors, as GraphQL writes them.',
+      items: {
+        type: 'object' as const,
+        description: 'An error.',
+        required: ['message', 'extensions'],
+        additionalProperties: true,
+        properties: {
+          message: { type: 'string' as const, description: 'What is wrong, for people.' },
+          extensions: {
+            type: 'object' as const,
+            description: 'The code, and the numbers that a client needs to correct the operation.',
+            required: ['code'],
+            additionalProperties: true,
+            properties: {
+              code: {
+                type: 'string' as const,
+                description: 'The kind of problem, for programs; the same as in REST.',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+const refusalSchema = { schema: { $ref: '#/components/schemas/GraphqlRefusal' } }
+const GRAPHQL_CONTENT = {
+  'application/json': refusalSchema,
+  'application/graphql-response+json': refusalSchema,
+}
+const PROBLEM_CONTENT = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 }

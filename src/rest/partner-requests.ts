@@ -17,7 +17,9 @@ export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = 
     {
       schema: {
         operationId: 'askAsPartner',
-        summary: 'Ask to become a partner; an operator decides and writes to you',
+        summary: 'Apply for a partnership',
+        description:
+          'An operator decides about the request and answers by e-mail. It needs no account.',
         tags: ['account'],
         body: partnerRequestBody,
         response: { 202: partnerRequestReply },

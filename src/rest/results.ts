@@ -14,9 +14,10 @@ const querystring = {
       minLength: 1,
       maxLength: 40,
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      errorMessage: 'consists of lowercase letters, digits and single hyphens',
       description:
-        'What you call your feed, which everybody sees (`source` is then `polity:` and this). It is yours once you sent ' +
-        'something; nobody else overwrites it. Absent: a name that does not tell who you are.',
+        'Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. ' +
+        'Absent: a name that does not identify you.',
     },
   },
 } as const
@@ -28,7 +29,7 @@ const headers = {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'The id of the snapshot, when its body gives none.',
+      description: 'Id of the snapshot, if its body has none.',
     },
   },
 } as const
@@ -36,35 +37,64 @@ const headers = {
 const body = {
   type: 'object',
   description:
-    'A document `polity-results/1`, whose JSON Schema is at `/schemas/polity-results-1.json`: at most 500 contests with ' +
-    '1,000 tallies in all. It is applied as a whole or not at all; a snapshot whose id was applied before changes nothing.',
+    'A document `polity-results/1` or `polity-results/2`, which adds rounds and totals: at most 500 races with 1,000 ' +
+    'tallies in all. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` have their JSON Schemas. It ' +
+    'is applied completely or not at all. A snapshot whose id was applied before changes nothing.',
   required: ['format', 'contests'],
+  documented: {
+    type: 'object',
+    required: ['format', 'contests'],
+    properties: {
+      format: {
+        type: 'string',
+        description: 'The format.',
+        enum: ['polity-results/1', 'polity-results/2'],
+      },
+      contests: {
+        type: 'array',
+        description: 'The races and their results.',
+        items: { type: 'object' },
+        maxItems: 500,
+      },
+    },
+  },
 } as const
 
 const reply = {
   type: 'object',
-  description: 'What became of the races.',
+  description: 'The outcome.',
   required: ['data'],
   properties: {
     data: {
+      title: 'ResultsOutcome',
       type: 'object',
+      description: 'What the snapshot changed.',
       required: ['source', 'id', 'was_applied_before', ...OUTCOMES, 'races'],
       properties: {
-        source: { type: 'string', description: 'What races call your feed.' },
-        id: { type: 'string', description: 'Of the snapshot.' },
-        was_applied_before: { type: 'boolean', description: 'Then nothing changed.' },
-        created: { type: 'integer', description: 'Races that nothing was known of.' },
-        changed: { type: 'integer', description: 'Races of which something differs.' },
-        unchanged: { type: 'integer', description: 'Races of which nothing does.' },
+        source: { type: 'string', description: 'Name of your feed in races.' },
+        id: { type: 'string', description: 'Id of the snapshot.' },
+        was_applied_before: {
+          type: 'boolean',
+          description: 'True if the snapshot was applied before; then nothing changed.',
+        },
+        created: { type: 'integer', description: 'Number of new races.' },
+        changed: { type: 'integer', description: 'Number of races that changed.' },
+        unchanged: { type: 'integer', description: 'Number of races that did not change.' },
         races: {
           type: 'array',
-          description: 'What became of each.',
+          description: 'The outcome of each race.',
           items: {
+            title: 'RaceOutcome',
             type: 'object',
+            description: 'The outcome of one race.',
             required: ['id', 'outcome'],
             properties: {
-              id: { type: 'string' },
-              outcome: { type: 'string', enum: OUTCOMES },
+              id: { type: 'string', description: 'Id of the race.' },
+              outcome: {
+                type: 'string',
+                description: 'What happened to the race.',
+                enum: OUTCOMES,
+              },
             },
           },
         },
@@ -76,7 +106,9 @@ const reply = {
 const sendResults = {
   schema: {
     operationId: 'sendResults',
-    summary: 'Feed results of races, with a key that has the right to',
+    summary: 'Send race results',
+    description:
+      'Applies a snapshot of race results. It needs a key with the right `results:write`.',
     tags: ['elections'],
     security: [{ key: [] }],
     querystring,

@@ -2,84 +2,71 @@ import type { FastifyPluginAsync } from 'fastify'
 import { toCollectionJson, toSourceJson } from '../domain/json.js'
 import { COLLECTIONS, VENUES } from '../domain/market.js'
 import { COLLECTION_IDS, freshnessOf, VENUE_IDS } from '../loaders/venues.js'
+import { integer, integerOrNull, listOf, named, object, text, timeOrNull } from './reply-schemas.js'
 import { sendTagged, tagged } from './tagged.js'
 
-const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
-
-const drift = {
-  type: 'array',
-  description: 'Fields that vanished or changed their type; their rows were put aside.',
-  items: {
-    type: 'object',
-    required: ['format', 'field', 'problem', 'count', 'last_seen_at'],
-    additionalProperties: false,
-    properties: {
-      format: { type: 'string' },
-      field: { type: 'string' },
-      problem: { type: 'string', enum: ['missing', 'type'] },
-      count: { type: 'integer' },
-      last_seen_at: timeOrNone,
+const drift = listOf(
+  named(
+    'Drift',
+    {
+      format: text('Format of the file.'),
+      field: text('Name of the field.'),
+      problem: {
+        type: 'string',
+        description: '`missing`: the field vanished. `type`: it changed its type.',
+        enum: ['missing', 'type'],
+      },
+      count: integer('Number of rows.'),
+      last_seen_at: timeOrNull('When it was seen last; null if unknown.'),
     },
-  },
-} as const
+    'A field that vanished from the files of a venue, or changed its type.',
+  ),
+  'Fields that vanished or changed their type. Their rows were not imported.',
+)
 
-const sourcesReply = {
-  type: 'object',
-  description: 'The venues, by name.',
-  required: ['meta', 'data', 'collections'],
-  additionalProperties: false,
-  properties: {
-    meta: {
-      type: 'object',
-      required: ['count'],
-      additionalProperties: false,
-      properties: { count: { type: 'integer' } },
-    },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: [
-          ...(['id', 'name', 'url', 'money', 'status', 'last_import', 'last_quoted_at'] as const),
-          ...(['lag_seconds', 'listings', 'markets', 'drift'] as const),
-        ],
-        additionalProperties: false,
-        properties: {
-          id: { type: 'string' },
-          name: { type: 'string' },
-          url: { type: 'string' },
+const sourcesReply = object(
+  {
+    meta: object({ count: integer('Number of venues.') }, 'The list.'),
+    data: listOf(
+      named(
+        'Source',
+        {
+          id: text('Id of the venue.'),
+          name: text('Name of the venue.'),
+          url: text('Web site of the venue.'),
           money: {
             type: 'string',
-            description: 'What a price is made of; `none`: it is a forecast.',
+            description: 'What people bet; `none`: they make forecasts.',
             enum: ['real', 'play', 'none'],
           },
           status: {
             type: 'string',
             description:
-              '`fresh`: the newest price is at most 24 hours old; `never`: nothing was imported.',
+              '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
             enum: ['fresh', 'stale', 'never'],
           },
-          last_import: timeOrNone,
-          last_quoted_at: { ...timeOrNone, description: 'When the newest price was observed.' },
-          lag_seconds: { type: ['integer', 'null'], description: 'Seconds since then.' },
-          listings: { type: 'integer' },
-          markets: { type: 'integer', description: 'Markets that the venue quotes.' },
+          last_import: timeOrNull('When data was imported last; null: never.'),
+          last_quoted_at: timeOrNull('When the newest price was observed; null if there is none.'),
+          lag_seconds: integerOrNull('Seconds since then; null if there is no price.'),
+          listings: integer('Number of listings of the venue.'),
+          markets: integer('Number of markets that the venue quotes.'),
           drift,
         },
-      },
-    },
-    collections: {
-      type: 'array',
-      description: 'Files that hold what several venues quoted: what was amiss in them.',
-      items: {
-        type: 'object',
-        required: ['id', 'name', 'drift'],
-        additionalProperties: false,
-        properties: { id: { type: 'string' }, name: { type: 'string' }, drift },
-      },
-    },
+        'A venue that quotes markets.',
+      ),
+      'The venues, by name.',
+    ),
+    collections: listOf(
+      named(
+        'Collection',
+        { id: text('Id of the collection.'), name: text('Name of the collection.'), drift },
+        'Files with the quotes of several venues.',
+      ),
+      'Files with the quotes of several venues, and the known problems in them.',
+    ),
   },
-} as const
+  'The venues, by name.',
+)
 
 /** GET /api/v1/sources: how fresh each venue is, and what was amiss in its data. */
 export const sourceRoutes: FastifyPluginAsync = async (app) => {
@@ -88,7 +75,9 @@ export const sourceRoutes: FastifyPluginAsync = async (app) => {
     {
       schema: {
         operationId: 'listSources',
-        summary: 'The venues, and how fresh each is',
+        summary: 'List the venues and how fresh their data is',
+        description:
+          'Returns every venue with the age of its newest price and the known problems in its data.',
         tags: ['markets'],
         response: { 200: sourcesReply },
       },

@@ -22,7 +22,8 @@ const listTierRequests = {
   schema: {
     ...OF_SESSION,
     operationId: 'listTierRequests',
-    summary: 'What you asked for',
+    summary: 'List your tier requests',
+    description: 'Returns the requests of your account for a higher tier, newest first.',
     response: { 200: tierRequestsReply },
   },
   config: { errors: OF_READS },
@@ -32,7 +33,8 @@ const askForPro = {
   schema: {
     ...OF_SESSION,
     operationId: 'askForPro',
-    summary: 'Ask for the pro tier; an operator decides',
+    summary: 'Apply for the pro tier',
+    description: 'An operator decides about the request.',
     headers: csrfHeader,
     body: tierRequestBody,
     response: { 201: tierRequestReply },
@@ -50,7 +52,8 @@ const getTierRequest = {
   schema: {
     ...OF_SESSION,
     operationId: 'getTierRequest',
-    summary: 'One thing that you asked for',
+    summary: 'Get a tier request',
+    description: 'Returns one request of your account and its state.',
     params: tierRequestParams,
     response: { 200: tierRequestReply },
   },

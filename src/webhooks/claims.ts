@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
-import { tryDelivery, type Claim, type Delivering } from './deliver.js'
+import { tryDelivery, type Claim, type Delivering, type Target } from './deliver.js'
 import type { Flights } from './flights.js'
 import { createTryRecorder } from './record-tries.js'
 import { freeSlots, SLOTS } from './slots.js'
@@ -63,9 +63,20 @@ export function createClaims(
       tx.run('webhook-delivery/claim', { rows, most: SLOTS.each, now: instant, until }),
     )
     await readBodies(claims.map(({ message }) => message))
+    const targets = await readTargets(claims.map(({ endpoint }) => endpoint))
     for (const each of claims)
-      flights.begin(each.endpoint, send({ ...each, claim: until }, endpoints.get(each.endpoint)))
+      flights.begin(each.endpoint, send({ ...each, claim: until }, targets.get(each.endpoint)))
     return claims.length
+  }
+
+  /**
+   * Read last, after which sending begins at once: what an owner changed is true of every message from the moment of the
+   * reply, so a rotated secret signs, and a former address gets nothing more.
+   */
+  async function readTargets(ids: readonly string[]): Promise<ReadonlyMap<string, Target>> {
+    if (ids.length === 0) return new Map()
+    const rows = await ask('webhook-delivery/targets', { ids: [...new Set(ids)] })
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   async function readBodies(messages: readonly string[]): Promise<void> {
@@ -77,10 +88,11 @@ export function createClaims(
   }
 
   /** Whether the endpoint answered as it should. */
-  async function send(each: Claim, target: Endpoint | undefined): Promise<boolean> {
+  async function send(each: Claim, target: Target | undefined): Promise<boolean> {
     const body = bodies.get(each.message)
-    // More bodies than are kept were claimed at once: it comes back when the claim runs out.
+    // Paused meanwhile, or more bodies than are kept were claimed at once: it comes back when the claim runs out.
     if (target === undefined || body === undefined) return true
+    if (target.state === 'PENDING' && each.kind !== 'endpoint.challenge') return true
     const tried = await tryDelivery(each, target, body, options)
     await recorder.record(tried)
     return tried.attempt.error === null && tried.attempt.latencyMs < SLOW_MS

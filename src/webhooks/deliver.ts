@@ -13,10 +13,7 @@ export type Claim = Row<'webhook-delivery/claim'> & {
 }
 
 /** Where a message goes, and what it is signed with. */
-export type Target = Pick<
-  Row<'webhook-delivery/listening'>,
-  'id' | 'url' | 'secret' | 'formerSecret' | 'formerUntil'
->
+export type Target = Row<'webhook-delivery/targets'>
 
 export interface Delivering {
   readonly agent: Dispatcher

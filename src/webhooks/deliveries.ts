@@ -33,6 +33,8 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** After all times. */
 const END: DeliveryPlace = ['9999', '']
 const MOST_AGAIN = 5_000
+/** Test events of one endpoint that may wait to be sent. */
+const MOST_TESTS = 10
 
 /** What is sent to an endpoint; whose that is was looked at before. */
 export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
@@ -52,9 +54,11 @@ export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
       }))
     },
 
-    /** Sends a test event; its id. */
+    /** Sends a test event; its id. Throws `TOO_MANY_TESTS` while others wait to be sent. */
     test: (endpoint: string): Promise<string> =>
-      graph.write((tx) => {
+      graph.write(async (tx) => {
+        const [row] = await tx.run('webhook/waiting-tests', { endpoint, most: MOST_TESTS })
+        if ((row?.count ?? 0) >= MOST_TESTS) throw new ApiError('TOO_MANY_TESTS')
         const data = { message: 'This is a test.' }
         return addMessage(tx, endpoint, 'test', data, { at: now(), newId })
       }),

@@ -40,8 +40,9 @@ export async function lockAccount(tx: GraphTransaction, id: string, at: Date): P
   return (await tx.run('account/lock', { id, at: at.toISOString() })).length > 0
 }
 
-/** The endpoint has to answer with this text before it is told of anything. */
-export function challenge(tx: GraphTransaction, endpoint: string, { at, newId }: Making) {
+/** The endpoint must answer with this text before it gets messages. Replaces an earlier challenge. */
+export async function challenge(tx: GraphTransaction, endpoint: string, { at, newId }: Making) {
+  await tx.run('webhook/drop-challenges', { endpoint })
   return addMessage(tx, endpoint, 'endpoint.challenge', { challenge: newId() }, { at, newId })
 }
 

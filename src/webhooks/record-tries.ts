@@ -45,17 +45,19 @@ export function createTryRecorder(
 
 async function writeTries(tx: GraphTransaction, all: readonly Tried[], now: Date): Promise<void> {
   const at = now.toISOString()
-  await tx.run('webhook-delivery/write-tries', {
+  const written = await tx.run('webhook-delivery/write-tries', {
     rows: all.map(({ claim, state, dueAt, attempt }) => ({
       ...{ id: claim.id, claim: claim.claim, state, dueAt },
       attempt: JSON.stringify(attempt),
     })),
     kept: ATTEMPTS_KEPT,
   })
+  // A challenge that was dropped meanwhile, because the address changed, decides nothing.
+  const isWritten = new Set(written.map(({ id }) => id))
   const delivered = all.filter(({ state }) => state === 'DELIVERED')
   const endpoints = [...new Set(delivered.map(({ claim }) => claim.endpoint))].sort()
   if (endpoints.length > 0) await tx.run('webhook-delivery/note-delivered', { endpoints, at })
-  const rows = all.flatMap((tried) => stateOf(tried) ?? [])
+  const rows = all.flatMap((tried) => (isWritten.has(tried.claim.id) ? (stateOf(tried) ?? []) : []))
   if (rows.length > 0) await tx.run('webhook-delivery/set-states', { rows, at })
 }
 

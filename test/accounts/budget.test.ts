@@ -31,6 +31,17 @@ describe('a budget', () => {
     expect(await passed([createBudget({ now })], 1_500)).toBe(MINUTE.units)
   })
 
+  it('of IPv6 networks below one /48 lets eight times its units through, of all together', async () => {
+    const budget = createBudget({ now })
+    let within = 0
+    for (let network = 0; network < 20; network += 1) {
+      within += await passed([budget], 600, `address/2001:db8:1:${network.toString(16)}::/64`)
+    }
+
+    expect(within).toBe(8 * MINUTE.units)
+    expect(await passed([budget], 600, 'address/2001:db8:2:1::/64')).toBe(MINUTE.units)
+  })
+
   it('never spends more than it has, and can spend all of it, in portions of any size', async () => {
     await fc.assert(
       fc.asyncProperty(

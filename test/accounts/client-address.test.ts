@@ -1,4 +1,4 @@
-import { clientAddress } from '../../src/accounts/client-address.js'
+import { clientAddress, networkOf } from '../../src/accounts/client-address.js'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,4 +10,13 @@ it.each([
   ['', ''],
 ])('counts %p as %p', (ip, counted) => {
   expect(clientAddress(ip)).toBe(counted)
+})
+
+it.each([
+  ['address/2001:db8:1:2::/64', 'address/2001:db8:1::/48'],
+  ['sign-in/2001:db8:1:ffff::/64', 'sign-in/2001:db8:1::/48'],
+  ['address/203.0.113.7', null],
+  ['account/a-1', null],
+])('has %p spend what %p has', (id, network) => {
+  expect(networkOf(id)).toBe(network)
 })

@@ -43,6 +43,7 @@ inChromium('a page of the explorer', () => {
       aDataset({
         ...{ name: 'tests', title: 'Made for tests', licence: 'CC0-1.0', dataAsOf: '2026-01' },
         ...{ entities: 1_234, relationships: 56, records: 7_890, refused: 3 },
+        ...{ firstStart: '1924-01-22', lastStart: '2025' },
       }),
     ],
   }
@@ -62,7 +63,7 @@ inChromium('a page of the explorer', () => {
       await page.screenshot({ path: picture(`data-${size}`, 'explorer'), fullPage: true })
 
       expect(await page.getByRole('row').nth(1).innerText()).toMatch(
-        /Made for tests\s.*CC0-1\.0\s+January 2026\s+1 January 2026\s+1,234\s+56\s+7,890\s+3$/s,
+        /Made for tests\s.*CC0-1\.0\s+January 1924 – January 2026\s+January 2026\s+1 January 2026\s+1,234\s+56\s+7,890\s+3$/s,
       )
       expect(await page.locator('main').innerText()).toContain('No two entities are suspected')
       expect(await axeFindings(page)).toEqual([])

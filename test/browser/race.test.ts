@@ -1,5 +1,5 @@
-import { candidacyId } from '../../src/elections/contest-id.js'
-import { aCandidacy, aContest, aTally } from '../elections/a-result.js'
+import { candidacyId } from '../../src/elections/race-id.js'
+import { aCandidacy, aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeElection, storePerson, storeResults } from '../elections/store-results.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
@@ -25,8 +25,8 @@ const county = (at: number) =>
   }) as const
 
 /** A copy of the night: votes of the whole state, of which two counties have their parts. */
-const copy = (xenia: number, yves: number, over: Partial<ReturnType<typeof aContest>> = {}) =>
-  aContest({
+const copy = (xenia: number, yves: number, over: Partial<ReturnType<typeof aRace>> = {}) =>
+  aRace({
     candidacies: [
       aCandidacy({ key: 'x', name: 'Xenia Xu', partyName: 'Green', isIncumbent: true }),
       aCandidacy({ key: 'y', name: 'يوسف', partyName: 'Red' }),

@@ -70,7 +70,7 @@ export async function answering(answers: readonly Canned[]) {
     } = answers[Math.min(asked.length, answers.length - 1)] ?? { status: 500 }
     asked.push(request)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(JSON.stringify(body))
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`

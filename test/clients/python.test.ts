@@ -89,7 +89,7 @@ describe('the client in Python', () => {
           '--cache-dir',
           join(folder, 'cache'),
           join(folder, 'main.py'),
-          join(FOLDER, 'polity'),
+          join(FOLDER, 'polity_client'),
         ]).catch((error: unknown) => error as { stdout: string })
 
         const wrong = CONSUMER.split('\n').flatMap((line, at) =>
@@ -115,7 +115,7 @@ NotebookClient(notebook, timeout=50).execute()
 print([cell.outputs for cell in notebook.cells if cell.cell_type == "code"])
 `
 
-const CONSUMER = `from polity import Polity
+const CONSUMER = `from polity_client import Polity
 
 polity = Polity("http://127.0.0.1:4000", key="pol_x", retries=1)
 percents: list[float] = [row["display_probability"] for row in polity.rest.list_markets(limit=5)]

@@ -52,6 +52,17 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
+const events = (...blocks: readonly string[]): Canned => ({
+  status: 200,
+  headers: { 'content-type': 'text/event-stream' },
+  body: blocks.join(''),
+})
+const nextOf = (seq: number, result: object) =>
+  `id: ${String(seq)}\nevent: next\ndata: ${JSON.stringify(result)}\n\n`
+const next = (seq: number) => nextOf(seq, { data: { changes: { seq } } })
+const ended = (code: string) =>
+  nextOf(8, { errors: [{ message: 'It ends.', extensions: { code, resumeAfter: 8 } }] })
+
 const MARKETS = { meta: { count: 0, limit: 50 }, data: [] }
 
 describe('the client in TypeScript', () => {
@@ -194,6 +205,51 @@ describe('the client in TypeScript', () => {
 
     expect([exhausted.code, never.asked.length]).toEqual(['OVERLOADED', 3])
     expect([told.retryAfterMs, later.asked.length]).toEqual([61_000, 1])
+  })
+
+  it('continues a subscription after the last event that it has', async () => {
+    const { polity, asked } = await against([
+      events('retry: 3000\nid: 6\n\n', next(7), next(8), 'id: 9\nevent: next\nda'),
+      events(next(9), 'id: 9\nevent: complete\ndata: \n\n'),
+    ])
+
+    const seqs = await all(polity.subscribe('subscription { changes { seq } }'))
+
+    expect(seqs).toEqual([7, 8, 9].map((seq) => ({ changes: { seq } })))
+    expect(asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '8'])
+    expect(asked[0]?.headers.accept).toBe('text/event-stream')
+  })
+
+  it('continues a subscription that the gateway ended for a while, and throws another ending', async () => {
+    const { polity, asked } = await against([
+      events(next(7), ended('STOPPING')),
+      events(next(8), ended('KEY_REVOKED')),
+    ])
+    const seqs: unknown[] = []
+
+    const error = await refusal(
+      (async () => {
+        for await (const { changes } of polity.subscribe<{ changes: { seq: number } }>('…')) {
+          seqs.push(changes.seq)
+        }
+      })(),
+    )
+
+    expect([seqs, error.code, asked.length]).toEqual([[7, 8], 'KEY_REVOKED', 2])
+  })
+
+  it('throws the refusal of a subscription, and ends one that is aborted', async () => {
+    const refused = await against([problem(410, 'RESYNC')])
+    const lost = await against([events(next(7))])
+    const stop = new AbortController()
+    const results = lost.polity.subscribe('…', {}, { signal: stop.signal })
+
+    const error = await refusal(all(refused.polity.subscribe('…')))
+    await results.next()
+    stop.abort(new Error('no more'))
+
+    expect([error.code, refused.asked.length]).toEqual(['RESYNC', 1])
+    await expect(results.next()).rejects.toThrow('no more')
   })
 
   it('sends what changes something again only when it was surely not done', async () => {

@@ -7,7 +7,7 @@ import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import { aDataset, anEntity } from '../support/builders.js'
-import { aContest, aTally } from '../elections/a-result.js'
+import { aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { signedInApp, type Person, type SignedInApp } from '../support/accounts/signed-in.js'
@@ -154,7 +154,7 @@ async function open(): Promise<void> {
     markets: [aMarket({ id: 'priced' })],
     formerIds: { former: 'priced' },
   })
-  await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+  await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
   await storeElection(app.graph, 'night')
   await app.run(
     `MATCH (e:Entity {slug: 'ada'})
@@ -177,6 +177,8 @@ function requestTo(operation: Operation, over: InjectOptions = {}, what: Paramet
     remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
     ...(payload !== undefined && { payload }),
     ...(path === EXPORT && { query: EXPORTED[what === 'none' ? 'none' : 'here'] }),
+    ...(method === 'GET' &&
+      path === '/graphql' && { query: { query: '{ entity(slug: "ada") { name } }' } }),
     ...over,
     headers: {
       ...(isPrivate && person.headers),
@@ -206,10 +208,7 @@ async function asAnswer(reply: ReturnType<typeof requestTo>): Promise<Answer> {
 
 const succeed: Provoke = (operation) => {
   if (operation.path.endsWith('/stream')) return openStream(operation)
-  const isQuestion = operation.method === 'GET' && operation.path === '/graphql'
-  const query = { query: '{ __typename }' }
-  if (operation.path === '/mcp') return asAnswer(requestTo(operation, { headers: MESSAGE }))
-  return asAnswer(requestTo(operation, isQuestion ? { query, headers: QUESTION } : {}))
+  return asAnswer(requestTo(operation, operation.path === '/mcp' ? { headers: MESSAGE } : {}))
 }
 
 /** The beginning of an answer that has no end. */
@@ -218,9 +217,6 @@ async function openStream({ path }: Operation): Promise<Answer> {
   await reply.body?.cancel()
   return { status: reply.status, headers: Object.fromEntries(reply.headers) }
 }
-
-/** Without it a page of another site could have asked. */
-const QUESTION = { 'apollo-require-preflight': 'true' }
 
 /** What a client of the Model Context Protocol takes. */
 const MESSAGE = { accept: 'application/json, text/event-stream' }
@@ -245,7 +241,11 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
     const { headers } = await succeed(operation)
     return asAnswer(requestTo(operation, { headers: { 'if-none-match': String(headers['etag']) } }))
   },
-  308: (operation) => asAnswer(requestTo(operation, {}, 'former')),
+  308: async (operation) => {
+    const former = await asAnswer(requestTo(operation, {}, 'former'))
+    if (former.status === 308) return former
+    return asAnswer(requestTo(operation, { url: `${urlOf(operation.path, 'here')}/` }))
+  },
   400: (operation) => asAnswer(requestTo(operation, { query: { key: mine.key } })),
   401: (operation) => asAnswer(requestTo(operation, { headers: { authorization: 'Bearer x' } })),
   403: (operation) => {
@@ -258,6 +258,7 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
   404: (operation) => asAnswer(requestTo(operation, {}, 'none')),
   // No route takes it.
   405: ({ path }) => asAnswer(app.inject({ method: 'PUT', url: urlOf(path, 'here') })),
+  406: (operation) => asAnswer(requestTo(operation, { headers: { accept: 'image/png' } })),
   409: async (operation) => {
     // Those that want an active one.
     if (operation.path.startsWith('/api/v1/webhooks/')) {

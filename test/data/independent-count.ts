@@ -140,7 +140,7 @@ function* relationshipsOfStatements(
   resolve: Resolve,
 ): Generator<string> {
   const groups = new Map<string, Row[]>()
-  for (const statement of statements) {
+  for (const statement of decided(statements)) {
     const { says, role, start, end, isPast, asOf } = statement
     const parts = [statement.organization, statement.party, statement.area, statement.post]
     const group = JSON.stringify([
@@ -166,6 +166,38 @@ function* relationshipsOfStatements(
       yield* relationship(subject, says ?? '', other, said)
     }
   }
+}
+
+/**
+ * Rows without dates that give one seat in one term several parties or areas: the seat stands without these, and each of
+ * them by itself, at an unknown time.
+ */
+function decided(statements: readonly Statement[]): readonly Statement[] {
+  const seatOf = ({ list, subject, organization, post, role, start, end, ...one }: Statement) => {
+    const isUndated = organization !== null && start === null && end === null && !one.isPast
+    if (one.undatedIn === null && !isUndated) return ''
+    return JSON.stringify([list, subject, organization, post, role, one.undatedIn])
+  }
+  const seats = new Map<string, Statement[]>()
+  for (const one of statements) {
+    const seat = seatOf(one)
+    const rivals = seats.get(seat)
+    if (rivals === undefined) seats.set(seat, [one])
+    else rivals.push(one)
+  }
+  return statements.flatMap((one) => {
+    const rivals = seatOf(one) === '' ? [] : (seats.get(seatOf(one)) ?? [])
+    let seat = one
+    const alone: Statement[] = []
+    for (const part of ['party', 'area'] as const) {
+      if (new Set(rivals.map((rival) => rival[part])).size < 2) continue
+      seat = { ...seat, [part]: null }
+      const none = { organization: null, party: null, area: null, post: null, role: null }
+      const time = { start: null, end: null, isPast: one.isPast || one.end !== null, asOf: '' }
+      alone.push({ ...one, ...none, ...time, [part]: one[part] })
+    }
+    return [seat, ...alone]
+  })
 }
 
 function* relationship(

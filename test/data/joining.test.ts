@@ -84,11 +84,11 @@ async function hiddenWinners(year: number) {
 }
 
 function withoutIdentifiers(snapshot: ResultSnapshot): ResultSnapshot {
-  const contests = snapshot.contests.map((contest) => ({
-    ...contest,
-    candidacies: contest.candidacies.map((each) => ({ ...each, identifiers: [] })),
+  const races = snapshot.races.map((race) => ({
+    ...race,
+    candidacies: race.candidacies.map((each) => ({ ...each, identifiers: [] })),
   }))
-  return { ...snapshot, contests }
+  return { ...snapshot, races }
 }
 
 it('joins winners of seats in Congress by name and seat with whom their hidden identifiers name, and nobody else', async () => {

@@ -12,13 +12,14 @@ import { createListingStore } from '../../src/records/listings.js'
 import { deriveMarkets } from '../../src/derivation/markets/markets.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { ask, at } from '../support/ask.js'
+import { sharedIds } from '../support/shared-ids.js'
 import { vocabularyWith } from '../support/vocabulary.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 import { MARKETS, POLITICIANS } from './data-files.js'
 import { deriveAll } from './import-everything.js'
 
 const CURATED = join(process.cwd(), 'curated')
-const IMPORT_MS = 5 * 60_000
+const IMPORT_MS = 20 * 60_000
 const now = () => new Date('2026-02-13T12:00:00Z')
 
 /** The same questions at several venues, the Polymarket files two weeks apart. */
@@ -109,6 +110,10 @@ it('accounts for every row of every file', () => {
   }
   expect(report.unrecognised).toEqual([])
   expect(report.refused).toBe(8)
+})
+
+it('gives no id to two objects', async () => {
+  expect(await sharedIds(app)).toEqual([])
 })
 
 it('updates what two files two weeks apart share, and doubles nothing', async () => {

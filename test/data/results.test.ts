@@ -19,7 +19,7 @@ describe('ap', () => {
     const expected = apVotes(JSON.parse(readFileSync(path, 'utf8')))
 
     expect(refusals).toEqual([])
-    expect(snapshots.flatMap(({ contests }) => contests).length).toBeGreaterThan(0)
+    expect(snapshots.flatMap(({ races }) => races).length).toBeGreaterThan(0)
     expect(Object.fromEntries(votesIn(snapshots))).toEqual(Object.fromEntries(expected))
     expect(expected.size).toBe(rows)
   })
@@ -121,11 +121,9 @@ describe('the small feeds', () => {
   ])('name the winners of %s', async (year, named, unnamed) => {
     const name = `us-congress-winners/election_results_${year}.csv`
     const { snapshots, refusals } = await readResults(join(ELECTIONS, name))
-    const contests = snapshots[0]?.contests ?? []
+    const races = snapshots[0]?.races ?? []
 
-    expect([contests.length, refusals.length]).toEqual([named, unnamed])
-    expect(new Set(contests.map(({ contest }) => `${contest.office} ${contest.area}`)).size).toBe(
-      named,
-    )
+    expect([races.length, refusals.length]).toEqual([named, unnamed])
+    expect(new Set(races.map(({ race }) => `${race.office} ${race.area}`)).size).toBe(named)
   })
 })

@@ -173,7 +173,7 @@ describe('FollowTheMoney', () => {
       type: 'RELATED_TO',
       from: 'opensanctions:NK-JseaPJctnK9o8wrmz8xmoT',
       to: 'opensanctions:NK-aU5ybkbRFJucf8YMwsJvDw',
-      role: 'Family member of',
+      role: 'family member',
     })
   })
 })

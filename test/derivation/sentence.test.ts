@@ -23,7 +23,7 @@ const NAMES = new Map(
 const ANYBODY = {
   ...{ id: 'p', slug: 'p', type: 'politician', classification: null, sourceDescription: null },
   ...{ description: '', orphaned: false, entityRecords: [], relationRecords: [] },
-  ...{ corrections: [], relationships: [] },
+  ...{ corrections: [], relationships: [], deathDate: null, died: false },
 }
 
 type Row = readonly [
@@ -35,7 +35,7 @@ type Row = readonly [
 /** The rows of a list that was read on `asOf`. */
 const list = (name: string, asOf: string, rows: readonly Row[]): RelationRecord[] =>
   rows.map(([start, end, parts], at) => ({
-    key: `${name}/${String(at)}`,
+    key: `tests/${name}/membership/${String(at)}`,
     lastSeenAt: asOf,
     withdrawn: false,
     data: {
@@ -77,15 +77,15 @@ describe('the sentence on a politician', () => {
         ...list('csv', '', [undated]),
       ]),
     ).toBe(
-      'Politician (United States): member of House of Representatives, ' +
-        "for California's 11th congressional district, Democratic Party, since 1987.",
+      'Politician (United States): member of House of Representatives since 1987, ' +
+        "for California's 11th congressional district since 2023, Democratic Party.",
     )
   })
 
   it('gives both years of what is over', () => {
     expect(sentence('us', list('historical', '', CAREER))).toBe(
-      'Politician (United States): member of House of Representatives, ' +
-        "for California's 11th congressional district, Democratic Party, 1987–2025.",
+      'Politician (United States): member of House of Representatives 1987–2025, ' +
+        "for California's 11th congressional district from 2023, Democratic Party.",
     )
   })
 

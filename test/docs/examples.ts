@@ -56,13 +56,24 @@ export function textOf(file: string): string {
 }
 
 /** Runs a command as a reader would; an answer without an end is cut off after a second. */
-export function runCurl(
+export async function runCurl(
   command: string,
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<Asked> {
-  const endless = / -N /.test(command) ? '--max-time 1 ' : ''
-  const watched = command.replace(/^curl /, `curl -sS ${endless}-w '%{stderr} %{http_code}' `)
+  if (!/ -N /.test(command)) return runOnce(command, folder, variables, '')
+  const soon = await runOnce(command, folder, variables, '--max-time 1 ')
+  // A slow machine may take longer to open a stream.
+  return soon.status === 0 ? runOnce(command, folder, variables, '--max-time 15 ') : soon
+}
+
+function runOnce(
+  command: string,
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  limit: string,
+): Promise<Asked> {
+  const watched = command.replace(/^curl /, `curl -sS ${limit}-w '%{stderr} %{http_code}' `)
   const env = { ...process.env, ...variables }
   return new Promise((resolve) => {
     execFile('sh', ['-c', watched], { cwd: folder, env }, (_error, stdout, stderr) => {

@@ -47,6 +47,23 @@ describe('likeNames', () => {
     expect(likeNames('亞 b')).toBe('+("亞"^4) b^6')
   })
 
+  it('requires no word that the index drops, unless there is no other', () => {
+    expect(likeNames('house of lords')).toBe(
+      '+(house^6 house*^2 house~1^0.3) (of^6 of*^2) +(lords^6 lords*^2 lords~1^0.3)',
+    )
+    expect(likeNames('the')).toBe('+(the^6 the*^2)')
+  })
+
+  it.each(["'", '’', '‘', '´', '`', '′', 'ʼ', '＇'])('takes %s for an apostrophe', (apostrophe) => {
+    expect(likeNames(`O${apostrophe}Tuama`)).toBe(likeNames("o'tuama"))
+  })
+
+  it('looks for a name with an apostrophe in every way that it is written', () => {
+    expect(likeNames("o'tuama")).toContain('(+o +tuama)')
+    expect(likeNames("o'tuama")).toContain('otuama^6')
+    expect(likeNames('o tuama')).toContain("o'tuama^6")
+  })
+
   it('forgives a typing mistake from four letters', () => {
     expect(likeNames('ann anna')).toBe('+(ann^6 ann*^2) +(anna^6 anna*^2 anna~1^0.3)')
   })

@@ -12,7 +12,13 @@ it('knows the words for having no party in the languages of the sources', () => 
       'Sin Partido',
       '무소속',
     ],
-    ...['Aucun bloc', 'Pa grup', 'Fraktsiooni mittekuuluvad Riigikogu liikmed'],
+    ...[
+      'Speaker',
+      'Speaker of the House of Commons',
+      'Aucun bloc',
+      'Pa grup',
+      'Fraktsiooni mittekuuluvad Riigikogu liikmed',
+    ],
   ]
 
   expect(words.filter((word) => !isNoParty(word))).toEqual([])
@@ -21,7 +27,12 @@ it('knows the words for having no party in the languages of the sources', () => 
 it('takes a party for a party when its name speaks of independence', () => {
   const parties = [
     ...['Independent Greens', 'Unión Demócrata Independiente', 'Clean Sweep Independents'],
-    ...['Independent Labour', 'Speaker', 'ANEXARTITOI ELLINES (Independent Hellenes)', ''],
+    ...[
+      'Independent Labour',
+      'Speakers of Truth',
+      'ANEXARTITOI ELLINES (Independent Hellenes)',
+      '',
+    ],
   ]
 
   expect(parties.filter(isNoParty)).toEqual([])

@@ -1,6 +1,6 @@
 import type {
   CandidacyReport,
-  ContestReport,
+  RaceReport,
   ElectionKey,
   ResultSnapshot,
   TallyReport,
@@ -41,12 +41,12 @@ export const aTally = (
   ...given,
 })
 
-/** A contest whose candidacies are those that its tallies name. */
-export const aContest = (given: Partial<ContestReport> = {}): ContestReport => {
+/** A race whose candidacies are those that its tallies name. */
+export const aRace = (given: Partial<RaceReport> = {}): RaceReport => {
   const keys = new Set((given.tallies ?? []).flatMap(({ votes }) => [...votes.keys()]))
   return {
     election: ELECTION,
-    contest: { office: 'senate', area: 'us/ca', party: '', seat: '' },
+    race: { office: 'senate', area: 'us/ca', party: '', seat: '' },
     sourceId: 'senate-1',
     title: 'United States Senator',
     kind: 'candidates',
@@ -62,7 +62,7 @@ export const aContest = (given: Partial<ContestReport> = {}): ContestReport => {
 export const aSnapshot = (given: Partial<ResultSnapshot> & { id: string }): ResultSnapshot => ({
   sourceAt: null,
   isTest: false,
-  contests: [],
+  races: [],
   ...given,
 })
 

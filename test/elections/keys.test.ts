@@ -7,7 +7,7 @@ import {
   electionWords,
   federalElectionDay,
   toElectionKey,
-  usContest,
+  usRace,
   usElection,
 } from '../../src/elections/keys.js'
 import { electionOfPath, resultPathsOf } from '../../src/elections/result-paths.js'
@@ -15,14 +15,14 @@ import { toCount } from '../../src/sources/results/reports.js'
 import { ROOT } from '../support/server-options.js'
 import { ELECTION_VOCABULARY } from '../support/vocabulary.js'
 
-const contestOf = (office: string, state: string, district = '', county = '') =>
-  usContest(ELECTION_VOCABULARY, { office, state, district, county, party: '', seat: '' })
+const raceOf = (office: string, state: string, district = '', county = '') =>
+  usRace(ELECTION_VOCABULARY, { office, state, district, county, party: '', seat: '' })
 
-describe('the key of a contest', () => {
+describe('the key of a race', () => {
   it.each(['U.S. House', 'US House', 'United States Representative', 'Congress'])(
     'is the same for %s',
     (office) => {
-      expect(contestOf(office, 'ga', '05')).toEqual({
+      expect(raceOf(office, 'ga', '05')).toEqual({
         office: 'house',
         area: 'us/ga/district/5',
         party: '',
@@ -33,7 +33,7 @@ describe('the key of a contest', () => {
 
   it('is the same whether a feed names the full term or not, and another one for the rest of a term', () => {
     const seatOf = (seat: string) =>
-      usContest(ELECTION_VOCABULARY, {
+      usRace(ELECTION_VOCABULARY, {
         ...{ office: 'U.S. Senate', state: 'ca', district: '', county: '', party: '', seat },
       })?.seat
 
@@ -45,7 +45,7 @@ describe('the key of a contest', () => {
   it.each(['', '0', '00', '1', 'At Large'])(
     'takes the only district %j of a state as the state',
     (district) => {
-      expect(contestOf('U.S. House', 'sd', district)?.area).toBe('us/sd')
+      expect(raceOf('U.S. House', 'sd', district)?.area).toBe('us/sd')
     },
   )
 
@@ -57,12 +57,12 @@ describe('the key of a contest', () => {
     ['Sheriff', '', 'us/sd/46003'],
     ['Dog Catcher', '', 'us/sd/46003'],
   ])('of %s in %j is of %s', (office, district, area) => {
-    expect(contestOf(office, 'sd', district, 'us/sd/46003')?.area).toBe(area)
+    expect(raceOf(office, 'sd', district, 'us/sd/46003')?.area).toBe(area)
   })
 
   it('is none for a chamber whose district is not said', () => {
-    expect(contestOf('State Senate', 'sd')).toBeNull()
-    expect(contestOf('U.S. House', 'ga')).toBeNull()
+    expect(raceOf('State Senate', 'sd')).toBeNull()
+    expect(raceOf('U.S. House', 'ga')).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
-import type { ContestReport } from '../../src/domain/result.js'
-import { contestId } from '../../src/elections/contest-id.js'
+import type { RaceReport } from '../../src/domain/result.js'
+import { raceId } from '../../src/elections/race-id.js'
 import type { Graph } from '../../src/graph/graph.js'
 import type { FeedCopy } from '../../src/records/result-state.js'
 import { createResultStore } from '../../src/records/results.js'
-import { aContest, minute } from './a-result.js'
+import { aRace, minute } from './a-result.js'
 
-/** The id of `aContest()`. */
-export const RACE = contestId(aContest().election, aContest().contest)
+/** The id of `aRace()`. */
+export const RACE = raceId(aRace().election, aRace().race)
 
 const ELECTION_RECORD = 'tests/us/election/1'
 
@@ -15,7 +15,7 @@ let copies = 0
 /** Stores a copy of a feed, the next minute's; without records of the election and the candidates. */
 export async function storeResults(
   graph: Graph,
-  report: ContestReport,
+  report: RaceReport,
   given: Partial<FeedCopy> = {},
 ): Promise<void> {
   copies += 1
@@ -23,7 +23,7 @@ export async function storeResults(
   const store = createResultStore({ graph, now: () => new Date(at) })
   await store.keep({ source: 'feed', id: `copy-${String(copies)}`, sourceAt: at, at, ...given }, [
     {
-      contest: contestId(report.election, report.contest),
+      race: raceId(report.election, report.race),
       report,
       isWhole: true,
       election: ELECTION_RECORD,

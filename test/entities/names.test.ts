@@ -8,23 +8,25 @@ const endings = nameEndingsOf(
   readFileSync(join(ROOT, 'curated', 'vocabulary', 'name-endings.csv'), 'utf8'),
 )
 
+type EntityKind = 'person' | 'area' | 'party'
+
 /** A source's names of something: each alone, or with its language. */
 type Names = readonly (string | readonly [value: string, lang: string])[]
 
-const records = (kind: 'person' | 'area', sources: readonly Names[]): EntityRecord[] =>
+const records = (kind: EntityKind, sources: readonly Names[]): EntityRecord[] =>
   sources.map((names, at) => ({
     ...{ key: `d/l/${kind}/${String(at)}`, dataset: 'd', withdrawn: false },
     // The first is the newest.
     lastSeenAt: String(2026 - at),
     data: {
-      kind,
+      ...(kind === 'party' ? { kind: 'organization', classification: 'party' } : { kind }),
       names: names.map((name) =>
         typeof name === 'string' ? { value: name } : { value: name[0], lang: name[1] },
       ),
     },
   }))
 
-function shown(kind: 'person' | 'area', ...sources: readonly Names[]) {
+function shown(kind: EntityKind, ...sources: readonly Names[]) {
   return deriveEntity(records(kind, sources), true, { endings })?.properties['name']
 }
 
@@ -114,6 +116,61 @@ describe('a person is called as Wikidata has it where people would say that', ()
     ['Harold Watkinson, 1st Viscount Watkinson', 'Harold Watkinson, 1st Viscount Watkinson'],
   ])('%s is shown as %s', (name, expected) => {
     expect(shown('person', [name])).toBe(expected)
+  })
+})
+
+describe('a name as a database holds it is shown as people write it', () => {
+  it.each<[EntityKind, string, string]>([
+    ['person', 'ADA ASHGROVE', 'Ada Ashgrove'],
+    ['person', 'H.D. FLORENTINO ABREGO LEZCANO', 'H.D. Florentino Abrego Lezcano'],
+    ['person', 'MD. RUHUL AMIN', 'Md. Ruhul Amin'],
+    ['person', 'H. YULIAN GUNHAR, SH, MH', 'H. Yulian Gunhar, SH, MH'],
+    ['person', 'MARIELA DEL C. VEGA DE DONOSO', 'Mariela del C. Vega de Donoso'],
+    ['person', "SEÁN O'BRIEN-MCLEAN III", "Seán O'Brien-McLean III"],
+    ['person', 'İBRAHIM ÖZTÜRK', 'İbrahim Öztürk'],
+    ['person', 'ЛЕВ ТОЛСТОЙ', 'Лев Толстой'],
+    ['person', 'ΠΑΥΛΟΣ ΝΑΥΤΗΣ', 'Παυλος Ναυτης'],
+    ['area', 'BELFAST EAST', 'Belfast East'],
+    ['area', 'VAUPÉS', 'Vaupés'],
+    ['area', 'LA PAZ', 'La Paz'],
+    ['area', 'JAWA TENGAH VIII', 'Jawa Tengah VIII'],
+    [
+      'area',
+      'NA-205 (LARKANA-CUM-KAMBER (OLD LARKANA-II))',
+      'NA-205 (Larkana-cum-Kamber (Old Larkana-II))',
+    ],
+    ['area', "CÔTE D'IVOIRE", "Côte d'Ivoire"],
+    ['area', 'ISLE_OF_WIGHT', 'Isle of Wight'],
+    ['party', 'FUERZA POPULAR', 'Fuerza Popular'],
+    ['party', 'DIGNIDAD Y DEMOCRACIA', 'Dignidad y Democracia'],
+    ['party', '«ЕДИНАЯ РОССИЯ»', '«Единая Россия»'],
+    ['party', "WOMEN'S EQUALITY PARTY", "Women's Equality Party"],
+    ['party', 'Labour Party Party', 'Labour Party'],
+    ['party', 'Green_Party', 'Green Party'],
+  ])('%s %s as %s', (kind, name, expected) => {
+    expect(shown(kind, [name])).toBe(expected)
+  })
+
+  it.each<[EntityKind, string]>([
+    ['party', 'SYRIZA'],
+    ['party', 'PSC-PSOE'],
+    ['party', 'ANO 2011'],
+    ['party', 'Party'],
+    ['area', 'NSW'],
+    ['area', 'CA-12'],
+    ['area', 'Walla Walla'],
+    ['person', 'Ada ASHGROVE'],
+    ['person', '習近平'],
+  ])('%s %s as it is', (kind, name) => {
+    expect(shown(kind, [name])).toBe(name)
+  })
+
+  it('prefers the same words of another source, and stays findable as the first one wrote it', () => {
+    expect(shown('area', ['DKI JAKARTA III'], ['Jakarta'], ['Dapil', 'DKI Jakarta III'])).toBe(
+      'DKI Jakarta III',
+    )
+    const derived = deriveEntity(records('party', [['FUERZA POPULAR']]), false, { endings })
+    expect(derived?.properties['names']).toEqual(['Fuerza Popular', 'FUERZA POPULAR'])
   })
 })
 

@@ -118,6 +118,120 @@ describe('relationships of a person', () => {
     })
   })
 
+  it('count who changes party once on the day of the change, for the new one', () => {
+    const links = derived(
+      said('1', {
+        organization: 'chamber',
+        party: 'left',
+        start: date('2019-01-01'),
+        end: date('2020-03-01'),
+      }),
+      said('2', {
+        organization: 'chamber',
+        party: 'right',
+        start: date('2020-03-01'),
+        end: date('2021-03-01'),
+      }),
+      said('3', {
+        organization: 'chamber',
+        party: 'right',
+        area: 'north',
+        start: date('2021-03-01'),
+        end: date('2021-03-01'),
+      }),
+    )
+
+    const parties = links.filter(({ toId }) => toId === 'left' || toId === 'right')
+    expect(
+      parties
+        .map(({ toId, properties: { endDate, to, sureTo } }) => [toId, endDate, to, sureTo])
+        .sort(),
+    ).toEqual([
+      ['left', '2020-03-01', 20200229, 20200229],
+      ['right', '2021-03-01', 20210228, 20210228],
+      ['right', '2021-03-01', 20210301, 20210301],
+    ])
+  })
+
+  it.each([
+    ['another body', { organization: 'south' }],
+    ['a month alone', { start: date('2020-03') }],
+    ['the day after', { start: date('2020-03-02') }],
+  ])('last until their end where the next one is of %s', (_what, next) => {
+    const links = derived(
+      said('1', {
+        organization: 'chamber',
+        party: 'left',
+        start: date('2019-01-01'),
+        end: date('2020-03-01'),
+      }),
+      said('2', { organization: 'chamber', party: 'right', start: date('2020-03-01'), ...next }),
+    )
+
+    const left = links.find(({ toId }) => toId === 'left')
+    expect(left?.properties).toMatchObject({ to: 20200301, sureTo: 20200301 })
+  })
+
+  it('take the end of one of two equal rows whose starts are unknown', () => {
+    const links = derived(
+      said('1', { party: 'left' }, '2026-01-01'),
+      said('2', { party: 'left', end: date('2019-05') }, '2026-01-01'),
+    )
+
+    expect(links.map(({ properties: { endDate, recordKeys } }) => [endDate, recordKeys])).toEqual([
+      ['2019-05', ['1', '2']],
+    ])
+  })
+
+  it('are possible for two parties that a list gives at once without any date', () => {
+    const links = derived(
+      said('d/list/membership/1', { organization: 'chamber', party: 'left' }, '2026-01-01'),
+      said('d/list/membership/2', { organization: 'chamber', party: 'right' }, '2026-01-01'),
+    )
+
+    expect(
+      links
+        .map(({ toId, properties: { asOf, sureFrom } }) => [toId, asOf ?? null, sureFrom])
+        .sort(),
+    ).toEqual([
+      ['chamber', '2026-01-01', 99999999],
+      ['left', null, 99999999],
+      ['right', null, 99999999],
+    ])
+  })
+
+  it.each([
+    [
+      { start: date('2013-03-30'), end: date('2016') },
+      { start: date('2013-03'), end: date('2016-09-30') },
+    ],
+    [{ start: date('2013-03-30') }, { start: date('2013'), end: date('2016-09-30') }],
+  ])('have the finer dates of two equal rows', (one, other) => {
+    for (const rows of [
+      [one, other],
+      [other, one],
+    ]) {
+      const [link, ...others] = derived(
+        ...rows.map((row, at) => said(String(at), { party: 'left', ...row }, '2026-01-01')),
+      )
+
+      expect(others).toEqual([])
+      expect(link?.properties).toMatchObject({ startDate: '2013-03-30', endDate: '2016-09-30' })
+    }
+  })
+
+  it('name the records whose dates contradict each other, and believe none of them', () => {
+    const [link] = derived(
+      said('1', { party: 'left', start: date('2020'), end: date('2019') }),
+      said('2', { party: 'left', start: date('2010'), end: date('2012') }),
+    )
+
+    expect(link?.properties).toMatchObject({
+      ...{ startDate: '2010', endDate: '2012' },
+      ...{ contradictory: ['1'], recordKeys: ['1', '2'] },
+    })
+  })
+
   it('are sure of an open end as far as the source had looked, and never of an unknown start', () => {
     const [open] = derived(said('1', { organization: 'chamber', start: date('2011') }, '2015-11'))
     const [unknown] = derived(said('1', { organization: 'chamber' }, '2015-11'))
@@ -189,6 +303,28 @@ describe('relationships of a person', () => {
     expect(waiting).toEqual(['2'])
   })
 
+  it('are one relation where one row gives the role and others none or a plainer one', () => {
+    const relation = (key: string, role?: string): RelationRecord => ({
+      ...{ key, lastSeenAt: '', withdrawn: false },
+      data: {
+        ...{ kind: 'relation', type: 'RELATED_TO', from: 'p', to: 'left' },
+        ...(role === undefined ? {} : { role }),
+      },
+    })
+    const roles = (...rows: RelationRecord[]) =>
+      derived(...rows).map(({ properties: { role, recordKeys } }) => [role, recordKeys])
+
+    expect(
+      roles(
+        relation('1'),
+        relation('2', 'parent'),
+        relation('3', 'mother'),
+        relation('4', 'relative'),
+      ),
+    ).toEqual([['mother', ['1', '2', '3', '4']]])
+    expect(roles(relation('1'), relation('2', 'mother'), relation('3', 'friend'))).toHaveLength(3)
+  })
+
   it('go when their row is withdrawn, but end when it was of a membership list', () => {
     const row = { organization: 'chamber', start: date('2011-01-01') }
 
@@ -236,5 +372,50 @@ describe('relationships of a person', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('what the dead held', () => {
+  const resolveAll: Resolve = (id) => ({
+    id,
+    type: id === 'child' ? 'person' : 'company',
+    name: id,
+  })
+  const after = (death: PartialDate | 'UNKNOWN_DAY', ...records: RelationRecord[]) =>
+    deriveRelationships('p', [], records, resolveAll, [], death).relationships.map(
+      ({ toId, properties: { startDate, endDate, past, contradictory } }) => ({
+        ...{ toId, startDate, endDate, past, contradictory },
+      }),
+    )
+  const relation = (key: string, to: string, role: string): RelationRecord => ({
+    ...{ key, lastSeenAt: '2026-01-01', withdrawn: false },
+    data: { kind: 'relation', type: 'RELATED_TO', from: 'p', to, role, start: date('2005') },
+  })
+
+  it('ends with them: seats and companies, but not relatives', () => {
+    const found = after(
+      date('2022-02-02'),
+      said('1', { organization: 'chamber', start: date('2001') }, '2026-01-01'),
+      relation('2', 'firm', 'owner of'),
+      relation('3', 'child', 'mother of'),
+    )
+
+    expect(Object.fromEntries(found.map(({ toId, endDate }) => [toId, endDate]))).toEqual({
+      ...{ chamber: '2022-02-02', firm: '2022-02-02', child: undefined },
+    })
+  })
+
+  it('is over where nobody knows the day of the death', () => {
+    expect(
+      after('UNKNOWN_DAY', said('1', { organization: 'chamber', start: date('2001') }, '2026')),
+    ).toMatchObject([{ startDate: '2001', endDate: undefined, past: true }])
+  })
+
+  it('has no dates where it began after the death', () => {
+    expect(
+      after(date('1958'), said('1', { organization: 'chamber', start: date('2020') }, '2026')),
+    ).toMatchObject([
+      { startDate: undefined, endDate: undefined, past: true, contradictory: ['1'] },
+    ])
   })
 })

@@ -275,7 +275,7 @@ describe('resolution by evidence', () => {
 describe('a candidate', () => {
   const CA = 'ocd:ocd-division/country:us/state:ca'
   const bid = (given: Partial<CandidacyFact> = {}): CandidacyFact => ({
-    contest: 'house-12',
+    race: 'house-12',
     offices: ['United States House of Representatives'],
     areas: [`${CA}/cd:12`],
     date: date('2020-11-03'),
@@ -330,7 +330,7 @@ describe('a candidate', () => {
   })
 
   it('of the Senate is not one with the member of the House whose district is that state', () => {
-    const seeks = { contest: 'senate', offices: ['United States Senate'], areas: [CA] }
+    const seeks = { race: 'senate', offices: ['United States Senate'], areas: [CA] }
     const member = aMember('m', 'Ann Example', '2021-01-03', undefined, CA)
 
     expect(pairsOf([aCandidate('c', 'Ann Example', seeks), member])).not.toContain('c m same')
@@ -346,14 +346,14 @@ describe('a candidate', () => {
       data: { kind: 'person', names: [{ value: 'Ann Example' }], country: 'us' },
     })
     const candidate = aCandidate('c', 'Ann Example', {
-      ...{ contest: 'president', offices: ['President of the United States'], areas: [] },
+      ...{ race: 'president', offices: ['President of the United States'], areas: [] },
     })
 
     expect(pairsOf([candidate, president])).toEqual(['c m same'])
   })
 
-  it('is one with the candidate of that name in another feed of the contest', () => {
-    const other = { contest: 'house-13', areas: [`${CA}/cd:13`] }
+  it('is one with the candidate of that name in another feed of the race', () => {
+    const other = { race: 'house-13', areas: [`${CA}/cd:13`] }
 
     expect(pairsOf([aCandidate('a', 'Ann Example'), aCandidate('b', 'Ann X. Example')])).toEqual([
       'a b same',
@@ -363,7 +363,7 @@ describe('a candidate', () => {
     ).toEqual([])
   })
 
-  it('is nobody when two of one contest, or two members, fit as well', () => {
+  it('is nobody when two of one race, or two members, fit as well', () => {
     const member = aMember('m', 'Ann M. Example', '2021-01-03')
     const two = [
       aCandidate('a', 'Ann C. Example', {}, 'feed'),
@@ -379,7 +379,7 @@ describe('a candidate', () => {
     ).toEqual([])
   })
 
-  it('is never one with another of a feed in the contest, though copies of two days tell of them', () => {
+  it('is never one with another of a feed in the race, though copies of two days tell of them', () => {
     const before = aCandidate('a', 'Ann C. Example', {}, 'feed')
     const after = { ...aCandidate('b', 'Ann D. Example', {}, 'feed'), lastSeenAt: '2020-11-04' }
 

@@ -24,7 +24,7 @@ const RACE = {
   ...{ election: { slug: 'e24', name: 'Election 2024' }, lastChange: '2024-11-06T03:04:00Z' },
   count: {
     ...{ basis: 'SUM', level: 'state', units: 3, complete: false, totalVotes: null },
-    ...{ countedVotes: 1_000, reporting: REPORTING },
+    ...{ countedVotes: 1_000, reporting: REPORTING, round: null, rounds: [] },
     parts: { level: 'county', units: 4, countedVotes: 990, difference: -10 },
   },
   candidacies: [
@@ -38,7 +38,7 @@ const RACE = {
   results: {
     nodes: [
       {
-        ...{ unit: 'u1', level: 'county', name: 'North', reporting: REPORTING },
+        ...{ unit: 'u1', level: 'county', name: 'North', round: null, reporting: REPORTING },
         votes: [{ candidacy: 'a', votes: 30, listed: true }],
       },
     ],
@@ -49,7 +49,7 @@ const RACE = {
 
 describe('the page of a race', () => {
   const page = (changes: object = {}, search = '') =>
-    shown('/race/:id', { contest: { ...RACE, ...changes } }, { params: { id: 'r1' }, search })
+    shown('/race/:id', { race: { ...RACE, ...changes } }, { params: { id: 'r1' }, search })
 
   it('leads to its data, its election and what changed', async () => {
     const { html, variables } = await page({}, '?level=ward&after=x&story=y')
@@ -73,7 +73,39 @@ describe('the page of a race', () => {
     expect(words).toContain('The sum of 3 parts, of which not all are added up.')
     expect(words).toContain('Its parts (county: 4) add up to 990.')
     expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC, told by feed.')
-    expect(wordsOf((await page({ count: null })).html)).toContain('Nothing is counted yet.')
+    const uncounted = await page({ count: null, uncontested: false })
+    expect(wordsOf(uncounted.html)).toContain('Nothing is counted yet.')
+  })
+
+  it.each([null, { ...RACE.count, countedVotes: 0 }])(
+    'says of an uncontested race that no votes are cast, whatever the feed lists',
+    async (count) => {
+      const unvoted = RACE.candidacies.map((one) => ({ ...one, votes: count && 0, share: null }))
+      const words = wordsOf((await page({ count, candidacies: unvoted })).html)
+
+      expect(words).toContain('Uncontested: no votes are cast.')
+      expect(words).toContain('Casuncontested')
+      expect(words).not.toMatch(/counted yet|not counted Blue|Casnot counted|0 votes/)
+    },
+  )
+
+  it('says which round of a ranked-choice count it shows, and has all of them', async () => {
+    const roundOf = (round: number, votes: readonly (readonly [string, number])[]) => ({
+      ...{ round, totals: round === 1 ? [] : [{ kind: 'exhausted', count: 30 }] },
+      votes: votes.map(([candidacy, count]) => ({ candidacy, votes: count })),
+    })
+    const rounds = [
+      roundOf(1, [
+        ['a', 450],
+        ['b', 130],
+      ]),
+      roundOf(2, [['a', 1_480]]),
+    ]
+    const { html } = await page({ count: { ...RACE.count, round: 2, rounds } })
+
+    expect(wordsOf(html)).toContain('Round 2 of the count.')
+    expect(wordsOf(html)).toContain('NameRound 1Round 2Ann4501,480Cas130–Exhausted ballots–30')
+    expect(wordsOf((await page()).html)).not.toMatch(/round/i)
   })
 
   it('calls a count complete when all of it is in alone', async () => {
@@ -119,14 +151,18 @@ describe('the page of an election', () => {
     ...{ countryCode: 'us', startDate: '2024-11-05', endDate: null, electionState: 'CERTIFIED' },
     coverage: {
       kind: 'FULL',
-      contests: 7,
+      races: 7,
       feeds: ['one', 'two'],
       lastChange: '2024-11-06T03:04:00Z',
     },
-    contests: { nodes: [RACE], pageInfo: { hasNextPage: true, endCursor: 'c 2' } },
+    races: { nodes: [RACE], pageInfo: { hasNextPage: true, endCursor: 'c 2' } },
   }
-  const page = (search = '') =>
-    shown('/election/:slug', { entity: ELECTION }, { params: { slug: 'e24' }, search })
+  const page = (search = '', races: object = ELECTION.races) =>
+    shown(
+      '/election/:slug',
+      { entity: { ...ELECTION, races } },
+      { params: { slug: 'e24' }, search },
+    )
 
   it('says when it is, who tells of it, and who leads in each race', async () => {
     const { html } = await page()
@@ -139,6 +175,15 @@ describe('the page of an election', () => {
     expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC.')
     expect(html).toContain('<a href="/race/r1">Governor</a>')
     expect(words).toContain('Uncontested✓ Ann Blue 600 (60%)Cas not counted12 of 1,200 precincts')
+  })
+
+  it('says of an uncontested race that no votes are cast', async () => {
+    const candidacies = RACE.candidacies.map((one) => ({ ...one, votes: null, share: null }))
+    const race = { ...RACE, count: null, candidacies }
+    const words = wordsOf((await page('', { ...ELECTION.races, nodes: [race] })).html)
+
+    expect(words).toContain('✓ Ann Blue Cas Uncontested: no votes are cast.')
+    expect(words).not.toMatch(/counted/)
   })
 
   it('keeps what was asked for on the way to more', async () => {
@@ -206,7 +251,9 @@ describe('the page of a market', () => {
     const { html } = await page()
     const [row = ''] = /<tr><th scope="row">Venue<\/th>.*?<\/tr>/s.exec(html) ?? []
 
-    expect(row).toContain('<a href="https://venue.example/ann">Ann?: Yes</a>')
+    expect(row).toContain(
+      '<a href="https://venue.example/ann" rel="noreferrer nofollow"><bdi>Ann?: Yes</bdi></a>',
+    )
     expect(wordsOf(row)).toBe(
       'VenueAnn?: Yes (it asks the opposite; prices are turned round) open same words' +
         '37.5%37% – ?Nov 1, 2024, 10:00 AM UTC$990xabc of g9',
@@ -256,6 +303,7 @@ describe('the page of the data', () => {
       datasets: [
         {
           ...{ dataset: DATASET, entities: 1_000, relationships: 2_000, records: null, refused: 3 },
+          coverage: { from: '1924-01-22', until: '2025-12' },
           lastImportAt: '2026-01-31T08:00:00Z',
         },
       ],
@@ -266,7 +314,7 @@ describe('the page of the data', () => {
     expect(html).toContain('rel="alternate" type="application/json" href="/api/v1/datasets"')
     expect(html).toContain('<a href="https://list.example/" rel="noreferrer nofollow">list</a>')
     expect(words).toContain(
-      'listIts makersunknown · left out of exportsDecember 2025January 31, 2026' +
+      'listIts makersunknown · left out of exportsJanuary 1924 – December 2025December 2025January 31, 2026' +
         '1,0002,000not counted3',
     )
     expect(words).toContain('12 pairs may be one and may be two')

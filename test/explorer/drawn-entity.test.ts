@@ -4,10 +4,10 @@ const { shown } = drawnPages()
 
 const DATASET = {
   ...{ name: 'list', title: 'The List', licence: 'CC0-1.0', attribution: 'Its makers' },
-  ...{ url: 'https://list.example/', importedAt: '2026-01-31T08:00:00Z', dataAsOf: '2025-12' },
+  ...{ url: 'https://list.example/', importedAt: '2026-01-31T08:00:00Z' },
 }
 const EDGE = {
-  ...{ id: 'e1', label: 'Member of', role: 'whip', certainty: null },
+  ...{ id: 'e1', kind: 'MEMBER_OF', label: 'Member of', role: 'whip', certainty: null },
   ...{ start: '2001-05', startBasis: 'TERM', end: '2005-06-07', endBasis: 'WITHDRAWN' },
   ...{ asOf: null, isCurrent: false },
   node: { slug: 'blue', name: 'كتلة', type: 'PARTY' },
@@ -49,11 +49,14 @@ const ANN = {
     email: null,
     contacts: [],
   },
-  contestCandidacies: {
+  raceCandidacies: {
     nodes: [
       {
         ...{ id: 'c', party: 'BLU', votes: 1_234, share: 51.26 },
-        contest: { id: 'r1', title: 'Mayor', election: { slug: 'e24', name: 'Election 2024' } },
+        race: {
+          ...{ id: 'r1', title: 'Mayor', uncontested: false },
+          election: { slug: 'e24', name: 'Election 2024' },
+        },
       },
     ],
   },
@@ -166,9 +169,9 @@ describe('the page of an entity', () => {
     expect(wordsOf(second)).toContain('unknownunknownThe List')
   })
 
-  it('says what holds today, until when something is known, and how sure a day is', async () => {
+  it('says as of when something is open, until when something is known, and how sure a day is', async () => {
     const edges = [
-      { ...OPEN, id: 'today', isCurrent: true, certainty: 'SURE' },
+      { ...OPEN, id: 'open', isCurrent: true, asOf: '2026-06-11', certainty: 'SURE' },
       { ...OPEN, id: 'then', isCurrent: null, asOf: '2020-02', certainty: 'POSSIBLE' },
     ]
     const { html } = await page(
@@ -177,7 +180,8 @@ describe('the page of an entity', () => {
     )
     const rows = (html.match(/<tr id="r-.*?<\/tr>/gs) ?? []).map(wordsOf)
 
-    expect(rows[0]).toContain('todaysurely')
+    expect(rows[0]).toContain('open as of June 2026surely')
+    expect(wordsOf(html)).not.toMatch(/today/i)
     expect(rows[1]).toContain('unknown, open as of February 2020perhaps')
     expect(html).toMatch(/<caption>2 of 41, the newest first, as of May 1, 2016<\/caption>/)
     expect(html).toContain('name="at" type="date" value="2016-05-01"')
@@ -219,17 +223,98 @@ describe('the page of an entity', () => {
     expect(words).toContain('Mayor · Election 2024 for BLU: 1,234 votes (51.3%)')
   })
 
+  it('says of an uncontested race that it was one, instead of votes that nobody cast', async () => {
+    const [stood] = ANN.raceCandidacies.nodes
+    const race = { ...stood?.race, uncontested: true }
+    const nodes = [{ ...stood, race, votes: null, share: null }]
+    const { html } = await page({ raceCandidacies: { nodes } })
+
+    expect(wordsOf(html)).toContain('Mayor · Election 2024 for BLU: uncontested')
+  })
+
   it('names its datasets with licence and age, why they are one, and can be cited', async () => {
     const { html } = await page({}, { search: '?at=2016-05-01' })
     const words = wordsOf(html)
 
-    expect(words).toContain(
-      'The List · CC0-1.0 · Its makers · as of December 2025 · read on January 31, 2026',
-    )
+    expect(words).toContain('The List · CC0-1.0 · Its makers · read on January 31, 2026')
     expect(words).toContain('Both have Q1.')
     expect(words).toContain(
       '“أنا”, Polity, https://polity.example/entity/ann?at=2016-05-01, read on February 1, 2026, from The List (CC0-1.0).',
     )
+  })
+
+  describe('of a body', () => {
+    const COVERAGE = { from: '2017-06-08', until: '2018-05', asOf: '2018-06', completeness: null }
+    const MEMBER = {
+      ...{ ...OPEN, id: 'm', label: 'Member', certainty: 'POSSIBLE' },
+      node: { slug: 'bo', name: 'Bo Member', type: 'POLITICIAN' },
+    }
+    const COMMITTEE = {
+      ...{ ...OPEN, id: 'c', kind: 'PART_OF', label: 'Includes', certainty: 'POSSIBLE' },
+      node: { slug: 'health', name: 'Health Committee', type: 'INSTITUTION' },
+    }
+    const bodyPage = async (search: string, changes: object = {}, coverage: object = {}) => {
+      const { html } = await page(
+        {
+          ...{ type: 'INSTITUTION', classification: null, foundedOn: null, dissolvedOn: null },
+          ...{ seats: null, coverage: { ...COVERAGE, ...coverage } },
+          relationships: { ...ANN.relationships, edges: [MEMBER, COMMITTEE] },
+          ...changes,
+        },
+        { search },
+      )
+      return wordsOf(html)
+    }
+
+    it('says which period its lists cover', async () => {
+      const of = (coverage: object, changes: object = {}) => bodyPage('', changes, coverage)
+
+      expect(await of({})).toContain('Members from June 2017 to May 2018, as of June 2018.')
+      expect(await of({}, { type: 'OFFICE' })).toContain('Holders from June 2017 to May 2018')
+      expect(await of({ asOf: null })).toContain(
+        'Members from June 2017 to May 2018; the list has no date of its own.',
+      )
+      expect(await of({ from: null, completeness: 'PRESENT' })).toContain(
+        'Members until May 2018, as of June 2018. The list has only people who were there then',
+      )
+      expect(await of({ until: null })).toContain('Members from June 2017, as of June 2018.')
+      expect(await of({ from: null, until: null, asOf: null })).toContain(
+        'Members: the period covered is unknown; the list has no date of its own.',
+      )
+      expect(await bodyPage('', { coverage: null })).not.toContain('Members')
+    })
+
+    it.each(['2018-06-01', '2026-11-25', '2019', '2017-06-07', '1801'])(
+      'shows no members on %s, which is not covered',
+      async (day) => {
+        const words = await bodyPage(`?at=${day}`)
+
+        expect(words).toContain('Not covered: no list says who was there on')
+        expect(words).toContain('The data has members from June 2017 to May 2018.')
+        expect(words).not.toContain('Bo Member')
+        expect(words).toContain('Health Committee')
+        expect(words).toContain('Others, the newest first')
+      },
+    )
+
+    it.each(['2017-06-08', '2018-05-31', '2017', '2018', '2018-05'])(
+      'shows members on %s, which is covered',
+      async (day) => {
+        const words = await bodyPage(`?at=${day}`)
+
+        expect(words).not.toContain('Not covered')
+        expect(words).toContain('Bo Member')
+      },
+    )
+
+    it('says nothing of all that it is related to where there are only members', async () => {
+      const words = await bodyPage('?at=2026', {
+        relationships: { ...ANN.relationships, edges: [MEMBER] },
+      })
+
+      expect(words).toContain('Not covered')
+      expect(words).not.toContain('No source says')
+    })
   })
 
   it('says so where nothing is known', async () => {

@@ -119,7 +119,7 @@ describe('a page that cannot be shown', () => {
 
   it.each([
     [{ kind: 'missing' }, 404, 'Search by name instead.'],
-    [{ kind: 'gone' }, 410, 'Begin from the front page'],
+    [{ kind: 'gone' }, 410, 'Start again from the front page'],
     [{ kind: 'limit', retryAfterSeconds: 7 }, 429, 'Come back in 7 seconds'],
     [{ kind: 'away', retryAfterSeconds: 2 }, 503, 'Try again in a moment'],
     [{ kind: 'refused', message: 'No such day.' }, 400, 'No such day.'],

@@ -140,7 +140,8 @@ describe('what is asked', () => {
   it('says whether there is more than was given', () => {
     const source = { id: ANN, slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: null }
     const link = {
-      ...{ id: 'l', kind: 'MEMBER_OF', role: null, start: null, end: null, isCurrent: null },
+      ...{ id: 'l', kind: 'MEMBER_OF', role: null, start: null, end: null, asOf: null },
+      isCurrent: null,
       ...{ certainty: null, source, target: source },
     }
     const answer = { entities: { nodes: [] }, relationshipsAmong: [link] } as unknown as Parameters<
@@ -167,8 +168,8 @@ describe('what is asked', () => {
 describe('what is shared in a drawing', () => {
   it('is none of those that share it', () => {
     const link = (id: string, from: string, to: string): GraphLink => ({
-      ...{ id, kind: 'RELATED_TO', role: null, start: null, end: null, isCurrent: null },
-      ...{ source: { id: from }, target: { id: to } },
+      ...{ id, kind: 'RELATED_TO', role: null, start: null, end: null, asOf: null },
+      ...{ isCurrent: null, source: { id: from }, target: { id: to } },
     })
     const links = [link('1', ANN, BOB), link('2', BOB, CAS), link('3', ANN, CAS)]
     const known: Known = {
@@ -190,11 +191,14 @@ describe('what is shared in a drawing', () => {
 })
 
 describe('words', () => {
-  const period = { start: null, end: null, isCurrent: null }
+  const period = { start: null, end: null, asOf: null, isCurrent: null }
 
   it('say of a period no more than is known', () => {
     expect(wordsOfPeriod(period, 'en')).toBe('no dates known')
-    expect(wordsOfPeriod({ ...period, isCurrent: true }, 'en')).toBe('now')
+    const open = { ...period, asOf: '2026-06-11', isCurrent: true }
+    expect(wordsOfPeriod(open, 'en')).toBe('open as of Jun 2026')
+    expect(wordsOfPeriod({ ...open, start: '2019' }, 'en')).toBe('since 2019, as of Jun 2026')
+    expect(wordsOfPeriod({ ...open, start: '2019', isCurrent: null }, 'en')).toBe('from 2019')
     expect(wordsOfPeriod({ ...period, start: '2001', end: '2001' }, 'en')).toBe('2001')
     expect(wordsOfPeriod({ ...period, end: '2001' }, 'en')).toBe('until 2001')
   })
@@ -218,7 +222,19 @@ describe('a timeline', () => {
     const edge = { id: 'e', role: null, label: 'x', node: { name: 'N' }, start: null, end: null }
 
     // Only these are read.
-    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0], '2026-01-01')).toEqual([])
+    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0])).toEqual([])
+  })
+
+  it('reaches no further than the day on which a source said that something is open', () => {
+    const edge = {
+      ...{ id: 'e', role: null, label: 'x', node: { name: 'N' }, start: '2019' },
+      ...{ end: null, asOf: '2025', isCurrent: true },
+    }
+
+    // Only these are read.
+    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0])).toMatchObject([
+      { from: 2019, to: 2026, isToKnown: true },
+    ])
   })
 })
 

@@ -81,7 +81,8 @@ describe('the address of a view', () => {
 })
 
 const LINK: GraphLink = {
-  ...{ id: 'l1', kind: 'MEMBER_OF', role: null, start: '2001', end: '2005', isCurrent: false },
+  ...{ id: 'l1', kind: 'MEMBER_OF', role: null, start: '2001', end: '2005', asOf: null },
+  isCurrent: false,
   ...{ source: { id: ANN }, target: { id: BLUE } },
 }
 const KNOWN: Known = {

@@ -41,23 +41,34 @@ describe('the result of a market', () => {
 })
 
 describe('the corrections of a race', () => {
-  it('say who has fewer votes than the time before, and how many', () => {
-    const update = (seq: number, correction: boolean, a: number | null, b: number) => ({
-      ...{ at: `2026-01-0${String(seq)}T00:00:00Z`, kind: 'COUNT' as const, seq, correction },
-      ...{ market: null, percent: null },
-      shares: [
-        { candidacy: 'a', votes: a, share: null },
-        { candidacy: 'b', votes: b, share: null },
-      ],
-    })
-    const nodes = [update(1, false, 10, 5), update(2, false, null, 6), update(3, true, 7, 8)]
-    const candidacies = [{ key: 'a', name: 'Ann' }]
-    const race = { candidacies, timeline: { nodes } } as unknown as Parameters<
+  const update = (seq: number, correction: boolean, a: number | null, b: number) => ({
+    ...{ at: `2026-01-0${String(seq)}T00:00:00Z`, kind: 'COUNT' as const, seq, correction },
+    ...{ market: null, percent: null, round: null as number | null },
+    shares: [
+      { candidacy: 'a', votes: a, share: null },
+      { candidacy: 'b', votes: b, share: null },
+    ],
+  })
+  const raceOf = (nodes: readonly object[]) =>
+    ({ candidacies: [{ key: 'a', name: 'Ann' }], timeline: { nodes } }) as unknown as Parameters<
       typeof correctionsOf
     >[0]
 
-    expect(correctionsOf(race)).toEqual([
+  it('say who has fewer votes than the time before, and how many', () => {
+    const nodes = [update(1, false, 10, 5), update(2, false, null, 6), update(3, true, 7, 8)]
+
+    expect(correctionsOf(raceOf(nodes))).toEqual([
       { at: '2026-01-03T00:00:00Z', seq: 3, fallen: [{ name: 'Ann', votes: -3 }] },
+    ])
+  })
+
+  it('compare no round of a count with another', () => {
+    const second = { ...update(2, true, 7, 8), round: 2 }
+    const again = { ...update(3, true, 6, 8), round: 2 }
+
+    expect(correctionsOf(raceOf([update(1, false, 10, 5), second, again]))).toMatchObject([
+      { seq: 2, fallen: [] },
+      { seq: 3, fallen: [{ name: 'Ann', votes: -1 }] },
     ])
   })
 })

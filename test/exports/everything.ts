@@ -52,15 +52,18 @@ export const EVERYTHING: Stored = {
     ),
     // The same party later, for another seat; both overlap.
     aRelationship({
-      ...{ from: 'ada', to: 'reds', startDate: '2018', role: '=leader', asOf: '2021-05' },
+      ...{ from: 'ada', to: 'reds', startDate: '2018', role: '=leader' },
+      ...{ endDate: '2020-12-31', endBasis: 'DEATH' },
       partyId: idOf('reds'),
       recordKeys: ['tests/all/membership/2'],
     }),
     aRelationship({
-      ...{ from: 'ada', to: 'bench', past: true, institutionId: idOf('bench') },
+      ...{ from: 'ada', to: 'bench', past: true, asOf: '2020-12', institutionId: idOf('bench') },
       recordKeys: ['tests/all/membership/3'],
     }),
-    aRelationship({ from: 'bob', to: 'works', recordKeys: ['tests/all/link/4'] }),
+    aRelationship({
+      ...{ from: 'bob', to: 'works', asOf: '2021-05', recordKeys: ['tests/all/link/4'] },
+    }),
     aRelationship({
       ...{ type: 'RELATED_TO', from: 'bob', to: 'ada', role: 'brother' },
       recordKeys: ['tests/all/link/5'],

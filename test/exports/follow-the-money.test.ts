@@ -114,8 +114,8 @@ describe('an export as FollowTheMoney', () => {
         .filter(({ role, status }) => role !== undefined || status !== undefined),
     ).toEqual(
       expect.arrayContaining([
-        { role: ['=leader'], startDate: ['2018'], retrievedAt: ['2021-05'] },
-        { status: ['ended'] },
+        { role: ['=leader'], startDate: ['2018'] },
+        { status: ['ended'], retrievedAt: ['2020-12'] },
       ]),
     )
     expect(

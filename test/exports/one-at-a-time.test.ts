@@ -12,7 +12,8 @@ function recorded(tookMs: number) {
     spans.push({ began, ended: performance.now() })
     return []
   }) as Ask
-  return { ask: oneAtATime(ask), spans }
+  const turns = oneAtATime(ask)
+  return { turns, ask: turns(() => false), spans }
 }
 
 const gapAfter = (spans: ReturnType<typeof recorded>['spans']) =>
@@ -32,15 +33,33 @@ describe('questions of exports', () => {
 
     await ask('export/datasets', {})
     const next = ask('export/datasets', {})
-    const until = performance.now() + 60
+    // Longer than any rest, so that the first one ends late.
+    const until = performance.now() + 300
     while (performance.now() < until);
     await next
 
-    expect(gapAfter(spans)).toBeGreaterThan(90)
+    expect((spans[1]?.began ?? 0) - until).toBeGreaterThan(90)
+  })
+
+  it('of an export that is over are not asked, and take no rest', async () => {
+    const { turns, ask, spans } = recorded(50)
+    let isOver = false
+    const over = turns(() => isOver)
+    const first = ask('export/datasets', {})
+    const waiting = Promise.allSettled(
+      Array.from({ length: 20 }, () => over('export/datasets', {})),
+    )
+    isOver = true
+
+    const next = ask('export/datasets', {})
+    await Promise.all([first, next])
+
+    expect(spans).toHaveLength(2)
+    expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
   })
 
   it('go on after one that failed', async () => {
-    const ask = oneAtATime(() => Promise.reject(new Error('away')))
+    const ask = oneAtATime(() => Promise.reject(new Error('away')))(() => false)
 
     await expect(ask('export/datasets', {})).rejects.toThrow('away')
     await expect(ask('export/datasets', {})).rejects.toThrow('away')

@@ -142,7 +142,7 @@ const READ = {
     },
     {
       ...{ ...BARE, person: 'Ada Ðe', organization: 'reds', role: '=leader' },
-      ...{ from: '2018-01-01', to: '9999-12-31', held: false },
+      ...{ from: '2018-01-01', to: '2020-12-31', held: false },
     },
   ],
   bodies: { member: 'house' },

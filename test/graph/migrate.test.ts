@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Graph } from '../../src/graph/graph.js'
 import { migrate, MigrationError } from '../../src/graph/migrate.js'
 import { temporaryFolder } from '../support/server-options.js'
+import { storeResults } from '../elections/store-results.js'
+import { aRace, aTally } from '../elections/a-result.js'
 import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
@@ -299,4 +301,50 @@ describe('a migration', () => {
     expect(left).toBeGreaterThan(50_000)
     expect(left).toBeLessThanOrEqual(60_000)
   })
+})
+
+it('renames what earlier builds stored as contests', async () => {
+  await test.run(`CREATE (c:Contest {id: 'old', election: 'e'})-[:CONTEST_OF]->(:ReferenceKey {key: 'of'})
+    CREATE (:ContestFeed {key: 'old/ap', contest: 'old'})-[:TELLS_OF]->(c)
+    CREATE (:ResultUpdate {id: 'old-1', contest: 'old', seq: 1}) CREATE (:Call {id: 'old-1-0', contest: 'old', seq: 1})
+    CREATE (:Change {seq: 900001, kind: 'race.called', data: '{"contest":"old","title":"A contest"}'})
+    CREATE (:ReferenceKey:Record {key: 'seeks', data: '{"seeks":{"contest":"old"}}'})`)
+  await test.run('MATCH (m:Migration {name: "023-races"}) DELETE m')
+
+  expect(await migrate(test.graph, folder)).toEqual(['023-races'])
+  const rows =
+    await test.run(`MATCH (k {key: 'of'})<-[:RACE_OF]-(r:Race {id: 'old'})<-[:TELLS_OF]-(f:RaceFeed)
+    MATCH (u:ResultUpdate {race: f.race}) MATCH (c:Call {race: f.race}) MATCH (change:Change {seq: 900001})
+    MATCH (record:Record {key: 'seeks'}) RETURN r.election, f.contest, u.id, c.id, change.data, record.data`)
+  await test.run(`MATCH (n) WHERE n.id STARTS WITH 'old' OR n.key IN ['of', 'old/ap', 'seeks'] OR n.seq = 900001
+    DETACH DELETE n`)
+
+  const data = ['{"race":"old","title":"A contest"}', '{"seeks":{"race":"old"}}']
+  expect(rows).toEqual([['e', null, 'old-1', 'old-1-0', ...data]])
+})
+
+it('counts the candidates of feeds that earlier builds stored', async () => {
+  await test.wipe()
+  const night = aRace({ tallies: [aTally({ x: 5, y: 0, z: 1 })] })
+  await storeResults(test.graph, night, { source: 'night' })
+  await storeResults(test.graph, aRace({ tallies: [aTally({ x: 0, y: null })] }), {
+    source: 'zero',
+  })
+  await storeResults(test.graph, aRace({ candidacies: night.candidacies }), { source: 'list' })
+  const counted = () =>
+    test.run('MATCH (f:RaceFeed) RETURN f.source, f.counted ORDER BY f.source') as Promise<unknown>
+  const asWritten = await counted()
+  await test.run('MATCH (f:RaceFeed) REMOVE f.counted')
+  await test.run('MATCH (m:Migration {name: "027-counted"}) DELETE m')
+
+  expect(await migrate(test.graph, folder)).toEqual(['027-counted'])
+  const migrated = await counted()
+  await test.wipe()
+
+  expect(migrated).toEqual(asWritten)
+  expect(migrated).toEqual([
+    ['list', 0],
+    ['night', 3],
+    ['zero', 0],
+  ])
 })

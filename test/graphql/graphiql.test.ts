@@ -41,7 +41,7 @@ describe('/graphql in a browser', () => {
 
   it('still answers a query in the URL', async () => {
     const app = await testApp({ pageFolder: builtPage() })
-    const headers = { accept: 'application/json', 'apollo-require-preflight': '1' }
+    const headers = { accept: 'application/json' }
 
     const reply = await app.inject({ url: '/graphql?query={__typename}', headers })
 

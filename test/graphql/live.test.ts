@@ -3,12 +3,11 @@ import { createClient as createSseClient } from 'graphql-sse'
 import { createClient, type Client } from 'graphql-ws'
 import WebSocket from 'ws'
 import { appendAccess } from '../../src/accounts/access-log.js'
-import { electionId } from '../../src/elections/contest-id.js'
-import { aContest, aTally, ELECTION } from '../elections/a-result.js'
+import { electionId } from '../../src/elections/race-id.js'
+import { aRace, aTally, ELECTION } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { readEvents } from '../live/event-reader.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
-import { ask } from '../support/ask.js'
 import { anEntity } from '../support/builders.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp, type TestAppOptions } from '../support/test-app.js'
@@ -18,7 +17,7 @@ const ends: (() => unknown)[] = []
 
 async function open(options: TestAppOptions = {}): Promise<void> {
   app = await testApp(options)
-  await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+  await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
   await app.tail.catchUp()
   await app.app.listen({ host: '127.0.0.1', port: 0 })
 }
@@ -29,7 +28,7 @@ afterEach(async () => {
 })
 
 const address = () => `127.0.0.1:${String((app.app.server.address() as AddressInfo).port)}/graphql`
-const count = (x: number) => storeResults(app.graph, aContest({ tallies: [aTally({ x })] }))
+const count = (x: number) => storeResults(app.graph, aRace({ tallies: [aTally({ x })] }))
 
 interface Seen {
   readonly results: readonly Record<string, unknown>[]
@@ -115,27 +114,27 @@ describe.each([
     await count(1)
     await storeResults(
       app.graph,
-      aContest({
+      aRace({
         tallies: [aTally({ x: 1 })],
         calls: [{ candidacy: 'x', status: 'winner', by: 'AP' }],
       }),
     )
 
     const { until } = connect()(
-      `subscription ($contest: ID) { contestChanged(contest: $contest, since: 1) {
-         seq kind contestId electionId source unitsChanged correctedUnits data
+      `subscription ($race: ID) { raceChanged(race: $race, since: 1) {
+         seq kind raceId electionId source unitsChanged correctedUnits data
          tally { unit candidates { name votes isListed } }
          call { name status by }
        } }`,
-      { contest: RACE },
+      { race: RACE },
     )
 
     const [first, second, third] = await until(3)
     expect(first).toMatchObject({
-      contestChanged: {
+      raceChanged: {
         seq: 2,
         kind: 'RACE_UPDATED',
-        contestId: RACE,
+        raceId: RACE,
         electionId: electionId(ELECTION),
         source: 'feed',
         unitsChanged: 1,
@@ -148,10 +147,10 @@ describe.each([
       },
     })
     expect(second).toMatchObject({
-      contestChanged: { seq: 3, kind: 'RACE_CORRECTED', correctedUnits: 1 },
+      raceChanged: { seq: 3, kind: 'RACE_CORRECTED', correctedUnits: 1 },
     })
     expect(third).toMatchObject({
-      contestChanged: { seq: 4, tally: null, call: { status: 'winner', by: 'AP' } },
+      raceChanged: { seq: 4, tally: null, call: { status: 'winner', by: 'AP' } },
     })
   })
 
@@ -201,7 +200,7 @@ describe.each([
     ],
     [
       'an argument that is too long',
-      `subscription { contestChanged(contest: "${'x'.repeat(300)}") { seq } }`,
+      `subscription { raceChanged(race: "${'x'.repeat(300)}") { seq } }`,
       'INVALID_PARAMETER',
     ],
     [
@@ -210,25 +209,22 @@ describe.each([
       'COST_EXCEEDED',
     ],
     ['what the schema does not have', 'subscription { nothing }', 'QUERY_INVALID'],
-    [
-      'two fields at once',
-      'subscription { changes { seq } contestChanged { seq } }',
-      'QUERY_INVALID',
-    ],
+    ['two fields at once', 'subscription { changes { seq } raceChanged { seq } }', 'QUERY_INVALID'],
     ['introspection', 'subscription { __schema { types { name } } }', 'QUERY_INVALID'],
     ['no query at all', '{', 'QUERY_MALFORMED'],
-    ['a query', '{ __typename }', 'INVALID_PARAMETER'],
+    ['a mutation', 'mutation { x }', 'QUERY_INVALID'],
+    [
+      'one of several, without a name',
+      'subscription A { changes { seq } } subscription B { changes { seq } }',
+      'QUERY_INVALID',
+    ],
     [
       'a place that is no place',
       'subscription { changes(since: -1) { seq } }',
       'INVALID_PARAMETER',
     ],
     ['a place that the log does not have', 'subscription { changes(since: 99) { seq } }', 'RESYNC'],
-    [
-      'a race that is none',
-      'subscription { contestChanged(contest: "none") { seq } }',
-      'RACE_NOT_FOUND',
-    ],
+    ['a race that is none', 'subscription { raceChanged(race: "none") { seq } }', 'RACE_NOT_FOUND'],
     [
       'a market that is none',
       'subscription { marketMoved(ids: ["none"]) { seq } }',
@@ -236,9 +232,9 @@ describe.each([
     ],
   ])('refuses %s', async (_what, query, code) => {
     await open()
-    const { end } = connect()(query)
+    const { end, until } = connect()(query)
 
-    expect(JSON.stringify(await codeOf(end))).toContain(code)
+    expect(JSON.stringify(await codeOf(end, until))).toContain(code)
   })
 
   it('is cut when its key is revoked', async () => {
@@ -309,6 +305,51 @@ describe.each([
       { before: base, percent: base + 6, market: { id: 'm', display: { percent: base + 6 } } },
       { before: base + 6, percent: base, market: { id: 'm', display: { percent: base } } },
     ])
+  })
+})
+
+describe.each([
+  ['over WebSocket', overWebSocket],
+  ['as server-sent events', overSse],
+])('each event of a subscription %s is paid', (_how, connect) => {
+  const RESULTS = `subscription ($race: ID) { raceChanged(race: $race, since: 0) {
+    seq race { results(first: 250) { nodes { unit votes { candidacy votes } } } } } }`
+
+  it('and when nothing is left it ends, and says from where to go on', async () => {
+    // Opening costs 21 units, ten of them for the first event; each event costs ten.
+    await open({ unitsAMinute: { free: 80 } })
+    for (let votes = 2; votes < 10; votes += 1) await count(votes)
+
+    const { results, end, until } = connect()(RESULTS, { race: RACE })
+
+    const how = JSON.stringify(await codeOf(end, until))
+    expect(how).toContain('RATE_LIMITED')
+    const last = (results.filter((each) => 'raceChanged' in each).at(-1) ?? {}) as {
+      raceChanged: { seq: number }
+    }
+    expect(last.raceChanged.seq).toBeGreaterThan(0)
+    expect(last.raceChanged.seq).toBeLessThan(9)
+    expect(how).toContain(`"resumeAfter":${String(last.raceChanged.seq)}`)
+  })
+
+  it('and is made once for all who subscribed in the same words', async () => {
+    const asked: unknown[] = []
+    await open({
+      around: (graph) => ({
+        ...graph,
+        read: async (query, params) => {
+          if (query === 'race/by-ids') asked.push(params)
+          return graph.read(query, params)
+        },
+      }),
+    })
+    await count(2)
+    const some = Array.from({ length: 3 }, () => connect()(RESULTS, { race: RACE }))
+
+    const seen = await Promise.all(some.map(({ until }) => until(2)))
+
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[2]).toEqual(seen[0])
   })
 })
 
@@ -398,12 +439,12 @@ it('tells of races of an election that come after it was asked for', async () =>
      MERGE (r)-[:HAS_IDENTIFIER]->(i)`,
   )
   const { until } = overSse()(
-    'subscription { contestChanged(election: "the-election", since: 0) { contestId } }',
+    'subscription { raceChanged(election: "the-election", since: 0) { raceId } }',
   )
 
   await count(1)
 
-  expect(await until(1)).toEqual([{ contestChanged: { contestId: RACE } }])
+  expect(await until(1)).toEqual([{ raceChanged: { raceId: RACE } }])
 })
 
 it('goes on after Last-Event-ID, for an EventSource that asks by GET', async () => {
@@ -452,12 +493,12 @@ it('has a connection for each subscription, and says so to who wants one for all
   }
 })
 
-it('tells how to ask, where a subscription cannot be sent', async () => {
+it('takes subscriptions only, over WebSocket', async () => {
   await open()
 
-  const reply = await ask(app, 'subscription { changes { seq } }')
-
-  expect(reply.errors).toMatchObject([{ extensions: { code: 'INVALID_PARAMETER' } }])
+  expect(JSON.stringify(await codeOf(overWebSocket()('{ __typename }').end))).toContain(
+    'INVALID_PARAMETER',
+  )
 })
 
 describe('a socket', () => {

@@ -135,7 +135,7 @@ describe('the lists of each type', () => {
     expect(await namesOf('ida', `... on Politician { ${lists} }`)).toEqual({
       offices: [],
       parties: ['Blue'],
-      institutions: ['Folketing', 'Folketing'],
+      institutions: ['Folketing'],
       committees: ['Finance'],
       constituencies: ['Fyn'],
       candidacies: ['Election 2015'],
@@ -148,7 +148,7 @@ describe('the lists of each type', () => {
       offices { nodes { name } } terms { totalCount nodes { name } } parent { name } area { name } }`
 
     expect(await namesOf('folketing', fields)).toEqual({
-      members: ['Ida', 'Ida'],
+      members: ['Ida'],
       committees: ['Finance'],
       offices: ['Member of Folketing'],
       terms: ['2011-2015'],
@@ -219,12 +219,12 @@ describe('an edge', () => {
   it('says what connects the two, since when, and how sure that is', async () => {
     const { data } = await ask(
       app,
-      `{ entity(slug: "ida") { ... on Politician { institutions(at: "2015-06-18") { edges {
-          kind direction label role start startBasis end endBasis asOf isCurrent certainty } } } } }`,
+      `{ entity(slug: "folketing") { relationships(kinds: [MEMBER_OF], at: "2015-06-18") {
+          edges { kind direction label role start startBasis end endBasis asOf isCurrent certainty } } } }`,
     )
 
-    const both = { kind: 'MEMBER_OF', direction: 'OUTGOING', label: 'Member of', role: null }
-    expect(at(data, 'entity.institutions.edges')).toEqual([
+    const both = { kind: 'MEMBER_OF', direction: 'INCOMING', label: 'Member', role: null }
+    expect(at(data, 'entity.relationships.edges')).toEqual([
       { ...both, start: '2015-06-18', startBasis: 'STATED', end: null, endBasis: null, asOf: '2026-01',
         isCurrent: true, certainty: 'SURE' },
       { ...both, start: '2011', startBasis: 'STATED', end: '2015-06-18', endBasis: 'STATED', asOf: null,
@@ -242,13 +242,59 @@ describe('an edge', () => {
   ])('at %s is one of those that may have held then', async (day, certainties) => {
     const { data } = await ask(
       app,
-      `query($at: PartialDate) { entity(slug: "ida") { ... on Politician {
-        institutions(at: $at) { totalCount edges { certainty } } } } }`,
+      `query($at: PartialDate) { entity(slug: "folketing") {
+        relationships(kinds: [MEMBER_OF], at: $at) { totalCount edges { certainty } } } }`,
       { at: day },
     )
 
-    expect(textsAt(data, 'entity.institutions.edges', 'certainty')).toEqual(certainties)
-    expect(at(data, 'entity.institutions.totalCount')).toBe(certainties.length)
+    expect(textsAt(data, 'entity.relationships.edges', 'certainty')).toEqual(certainties)
+    expect(at(data, 'entity.relationships.totalCount')).toBe(certainties.length)
+  })
+
+  it.each([
+    ['', null],
+    ['(at: "2012-01-01")', 'SURE'],
+    ['(at: "2015")', 'SURE'],
+  ])('shows each entity once, with its latest tenure: members%s', async (args, certainty) => {
+    const { data, errors } = await ask(
+      app,
+      `{ entity(slug: "folketing") { ... on Institution { members${args} { totalCount
+          edges { start startBasis end endBasis asOf isCurrent certainty node { name } } } } }
+        ida: entity(slug: "ida") { ... on Politician { institutions${args} { totalCount
+          edges { start node { name } } byName: totalCount } } }
+        one: entity(slug: "folketing") { ... on Institution { members(orderBy: NAME) { edges { start } } } } }`,
+    )
+
+    expect(errors).toBeUndefined()
+    const tenure = {
+      start: '2011',
+      startBasis: 'STATED',
+      end: null,
+      endBasis: null,
+      asOf: '2026-01',
+    }
+    expect(at(data, 'entity.members')).toEqual({
+      totalCount: 1,
+      edges: [{ ...tenure, isCurrent: true, certainty, node: { name: 'Ida' } }],
+    })
+    expect(at(data, 'ida.institutions')).toMatchObject({
+      totalCount: 1,
+      edges: [{ start: '2011', node: { name: 'Folketing' } }],
+    })
+    expect(at(data, 'one.members.edges')).toEqual([{ start: '2011' }])
+  })
+
+  it('names the terms of the tenure where a list shows each entity once', async () => {
+    const terms = 'edges { terms { name } }'
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "folketing") { relationships(kinds: [MEMBER_OF]) { ${terms} }
+          ... on Institution { members { ${terms} } } } }`,
+    )
+
+    const served = { terms: [{ name: '2011-2015' }] }
+    expect(at(data, 'entity.relationships.edges')).toEqual([{ terms: [] }, served])
+    expect(at(data, 'entity.members.edges')).toEqual([served])
   })
 
   it('shows the complete fact and what sources say about it, newest first', async () => {
@@ -308,7 +354,7 @@ describe('an edge', () => {
     )
 
     expect(at(data, 'entity.relationships.edges')).toEqual([
-      { label: 'sibling', direction: 'INCOMING', node: { name: 'Ole' } },
+      { label: 'Sibling', direction: 'INCOMING', node: { name: 'Ole' } },
     ])
   })
 })

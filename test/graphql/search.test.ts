@@ -12,6 +12,9 @@ const NAMES = [
   'Barack Obama',
   'Michelle Obama',
   'Günther Gößwein',
+  "Sandra O'Connor",
+  'House of Representatives',
+  'Speaker of the House of Representatives',
 ]
 
 // In the order of their names and ids the one with most members is neither first nor last.
@@ -95,6 +98,17 @@ describe('search', () => {
     ['another script', 'алекс', 'Alexander'],
     ['part of a name in Han', '亞歷', 'Alexander'],
     ['an exact name among hundreds', 'smith', 'Smith'],
+    ['a name with small words', 'house of representatives', 'House of Representatives'],
+    [
+      'a name with a small word too many',
+      'the house of representatives',
+      'House of Representatives',
+    ],
+    ['a name with a small word too few', 'house representatives', 'House of Representatives'],
+    ['a typed apostrophe', "o'connor", "Sandra O'Connor"],
+    ['a printed apostrophe', 'O’Connor', "Sandra O'Connor"],
+    ['a name without its apostrophe', 'oconnor', "Sandra O'Connor"],
+    ['a name in two for its apostrophe', 'o connor', "Sandra O'Connor"],
   ])('finds %s first', async (_what, q, name) => {
     expect((await found(q))[0]).toBe(name)
   })

@@ -86,6 +86,17 @@ describe('what search engines ask for', () => {
     expect(new Set(slugs.flat()).size).toBe(50_001)
   }, 120_000)
 
+  it('has a tag by which a crawler has it confirmed', async () => {
+    const app = await open()
+
+    for (const url of ['/sitemap.xml', FIRST, '/sitemaps/docs.xml', '/robots.txt']) {
+      const { headers } = await app.inject({ url })
+      const known = { 'if-none-match': String(headers.etag) }
+
+      expect((await app.inject({ url, headers: known })).statusCode).toBe(304)
+    }
+  })
+
   it('costs what it takes', async () => {
     const app = await open({ free: 30 })
 

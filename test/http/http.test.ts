@@ -54,7 +54,7 @@ describe('every response', () => {
     ['an answer', { url: ENTITY }, 200],
     ['an unknown path', { url: '/nothing' }, 404],
     ['an unknown entity', { url: '/api/graph/entity/nobody' }, 404],
-    ['a malformed parameter', { url: '/api/graph/entity/Ada' }, 400],
+    ['a malformed parameter', { url: '/api/graph/entity/ada_' }, 400],
     ['a malformed address', { url: '/api/graph/entity/%ZZ' }, 400],
     ['a parameter of 10,000 characters', { url: `/api/graph/entity/${'a'.repeat(10_000)}` }, 400],
     ['a wrong method', { method: 'DELETE', url: ENTITY }, 405],
@@ -222,24 +222,75 @@ describe('compression', () => {
   })
 })
 
+describe('a read', () => {
+  it('says that its encoding depends on what is accepted, however it is answered', async () => {
+    const { headers } = await app.inject({ url: ENTITY })
+    const known = { 'if-none-match': String(headers.etag) }
+
+    const replies = [
+      await app.inject({ url: ENTITY }),
+      await app.inject({ url: ENTITY, headers: known }),
+      await app.inject({ method: 'HEAD', url: ENTITY, headers: known }),
+      await app.inject({ url: '/healthz' }),
+    ]
+
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 304, 304, 200])
+    for (const reply of replies) expect(reply.headers.vary).toBe('accept-encoding')
+  })
+
+  it.each([
+    '/schemas/polity-results-1.json',
+    '/schemas/polity-results-2.json',
+    '/reconcile',
+    '/reconcile/suggest/type?prefix=p',
+    '/openapi.json',
+    '/schema.graphql',
+  ])('has a tag by which a client has it confirmed: %s', async (url) => {
+    const { headers, statusCode } = await app.inject({ url })
+    const etag = String(headers.etag)
+
+    const known = await app.inject({ url, headers: { 'if-none-match': `"x", ${etag}` } })
+    const head = await app.inject({ method: 'HEAD', url, headers: { 'if-none-match': etag } })
+    const other = await app.inject({ url, headers: { 'if-none-match': '"x"' } })
+
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+    expect([head.statusCode, head.headers['content-length']]).toEqual([304, undefined])
+    expect(other.statusCode).toBe(200)
+  })
+})
+
 describe('pages of other origins', () => {
-  it('may ask with a key and a content type, and read our headers', async () => {
-    const preflight = await app.inject({
+  const preflightFor = (asked: string) =>
+    app.inject({
       method: 'OPTIONS',
       url: '/api/graph/entity/ada',
       headers: {
         origin: 'https://example.org',
         'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
+        'access-control-request-headers': asked,
       },
     })
+
+  it('may send the headers that their libraries add, and read ours', async () => {
+    const asked =
+      'apollographql-client-name,authorization,last-event-id,mcp-protocol-version,mcp-session-id,traceparent'
+    const preflight = await preflightFor(asked)
     const reply = await app.inject({ url: ENTITY, headers: { origin: 'https://example.org' } })
 
     expect(preflight.statusCode).toBe(204)
-    expect(preflight.headers['access-control-allow-headers']).toMatch(/Authorization/)
+    expect(preflight.headers['access-control-allow-headers']).toBe(asked)
+    expect(preflight.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(preflight.headers.vary).toContain('Access-Control-Request-Headers')
     expect(preflight.headers['access-control-allow-methods']).toBe('GET, HEAD, POST')
     expect(preflight.headers['allow']).toBe('GET, HEAD, OPTIONS')
     expect(reply.headers['access-control-expose-headers']).toBe('*')
+  })
+
+  it.each(['x'.repeat(2_001), 'a;b', 'a"b'])('may not ask for what is no header', async (asked) => {
+    const { statusCode, headers } = await preflightFor(asked)
+
+    expect([statusCode, headers['access-control-allow-headers']]).toEqual([204, undefined])
   })
 })
 

@@ -23,6 +23,10 @@ const QUERY = {
   body: JSON.stringify({ query: '{ entity(slug: "ada") { name description } }' }),
 }
 
+const QUERY_BY_GET = {
+  url: `/graphql?query=${encodeURIComponent('{ entity(slug: "ada") { name description } }')}`,
+}
+
 const LONG_QUERY = {
   url: '/graphql',
   body: JSON.stringify({
@@ -111,16 +115,19 @@ const shared = ({ status, headers, body }: Answer) => ({
 const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining'])
 
 describe('a reply that is kept', () => {
-  it.each([ENTITY, MARKETS, QUERY])('is the one that was made: $url', async (asked) => {
-    await open()
+  it.each([ENTITY, MARKETS, QUERY, QUERY_BY_GET])(
+    'is the one that was made: $url',
+    async (asked) => {
+      await open()
 
-    const { made, kept } = await untilKept(asked)
+      const { made, kept } = await untilKept(asked)
 
-    expect(made.status).toBe(200)
-    expect(shared(kept)).toEqual(shared(made))
-    expect(kept.headers['x-request-id']).not.toBe(made.headers['x-request-id'])
-    expect(remaining(kept)).toBe(remaining(made) - 1)
-  })
+      expect(made.status).toBe(200)
+      expect(shared(kept)).toEqual(shared(made))
+      expect(kept.headers['x-request-id']).not.toBe(made.headers['x-request-id'])
+      expect(remaining(kept)).toBe(remaining(made) - 1)
+    },
+  )
 
   it.each([ENTITY, QUERY])('is refused beyond the limit as any other: $url', async (asked) => {
     await open({ unitsAMinute: { free: 3 } })
@@ -135,7 +142,7 @@ describe('a reply that is kept', () => {
     expect(refused.body.toString()).toContain('RATE_LIMITED')
   })
 
-  it.each([ENTITY, QUERY])('shows what changed meanwhile: $url', async (asked) => {
+  it.each([ENTITY, QUERY, QUERY_BY_GET])('shows what changed meanwhile: $url', async (asked) => {
     await open()
     await ask(asked)
     await ask(asked)
@@ -144,6 +151,18 @@ describe('a reply that is kept', () => {
     await app.changed({ kind: 'entity', keys: [ADA.id, 'ada'], subject: 'facts' })
 
     expect((await ask(asked)).body.toString()).toContain('Changed.')
+  })
+
+  it('has the form that a client accepts', async () => {
+    await open()
+    await untilKept(QUERY_BY_GET)
+
+    const accept = 'application/graphql-response+json'
+    const other = await ask({ ...QUERY_BY_GET, headers: { accept } })
+    const events = await ask({ ...QUERY_BY_GET, headers: { accept: 'text/event-stream' } })
+
+    expect(other.headers['content-type']).toBe(`${accept}; charset=utf-8`)
+    expect(events.headers['content-type']).toBe('text/event-stream; charset=utf-8')
   })
 
   it('counts for the key that asks, and is not sent once that is revoked', async () => {

@@ -52,7 +52,7 @@ describe('a page of the explorer', () => {
   })
 
   it('is asked of /graphql in the name of its reader, who pays what anybody pays', async () => {
-    const app = await open({ unitsAMinute: { free: 30 } })
+    const app = await open({ unitsAMinute: { free: 40 } })
     const look = () => app.inject({ url: '/entity/ada-lovelace', headers: IN_BROWSER })
 
     const statuses: number[] = []

@@ -14,13 +14,44 @@ import { readEvents } from './event-reader.js'
 
 const CALLER: Caller = { kind: 'address', tier: 'free', address: '10.0.0.1' }
 
-const opening = { caller: CALLER, recheck: null, since: null, accepts: () => true }
+const opening = {
+  ...{ caller: CALLER, recheck: null, since: null, accepts: () => true },
+  spend: () => Promise.resolve(),
+}
+
+/** Lets so many units be spent. */
+function purse(units: number) {
+  let left = units
+  return async (wanted: number) => {
+    if (wanted > left) throw new ApiError('RATE_LIMITED')
+    left -= wanted
+    return Promise.resolve()
+  }
+}
 
 async function take(stream: LiveStream): Promise<readonly number[] | null> {
   return (await stream.next())?.map(({ seq }) => seq) ?? null
 }
 
 describe('a stream of changes', () => {
+  it('costs two units for each page that is read from the log, and ends when they are spent', async () => {
+    const log = aLog()
+    for (let at = 0; at < 1_000; at += 1) log.append()
+    const live = createLive({ ...log.options, held: { changes: 10, bytes: 1e9 } })
+    log.lost()
+    const stream = await live.open({ ...opening, since: 0, spend: purse(5) })
+    const seen: number[] = []
+    for (;;) {
+      const page = await take(stream)
+      if (page === null) break
+      seen.push(...page)
+    }
+
+    expect(seen).toHaveLength(400)
+    expect(stream.ending()?.code).toBe('RATE_LIMITED')
+    expect(stream.place()).toBe(seen.at(-1))
+  })
+
   it('joins log, memory and what comes without a gap, wherever readers stop and begin again', async () => {
     const step = fc.constantFrom('append', 'tell', 'take', 'take', 'cut')
     await fc.assert(

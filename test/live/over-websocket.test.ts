@@ -20,6 +20,7 @@ const context = {
   caller: CALLER,
   recheck: null,
   spend: () => Promise.resolve(),
+  atWork: <Value>(work: () => Promise<Value>) => work(),
   quota: () => ({ limit: 600, remaining: 600, isWithin: true }),
 } as unknown as RequestContext
 

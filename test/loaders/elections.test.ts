@@ -1,12 +1,12 @@
 import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
-import { contestId } from '../../src/elections/contest-id.js'
-import { aContest, aTally, ELECTION } from '../elections/a-result.js'
+import { raceId } from '../../src/elections/race-id.js'
+import { aRace, aTally, ELECTION } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { anEntity, idOf, store } from '../support/builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 const HOUSE = { office: 'house', area: 'us/ca/district/1', party: '', seat: '' }
-const OTHER = contestId(ELECTION, HOUSE)
+const OTHER = raceId(ELECTION, HOUSE)
 const OF_RACES = ['race/by-ids', 'race/candidacies', 'race/counts', 'race/tallies', 'race/updates']
 const OF_ELECTIONS = ['election/coverage', 'election/page', 'election/races']
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await test.wipe()
   const night = anEntity({ type: 'election', slug: 'night', startDate: '2024-11-05' })
   await store(test.graph, { entities: [night] })
-  await storeResults(test.graph, aContest({ tallies: [aTally({ x: 1 })] }))
-  await storeResults(test.graph, aContest({ contest: HOUSE, tallies: [aTally({ y: 2 })] }))
+  await storeResults(test.graph, aRace({ tallies: [aTally({ x: 1 })] }))
+  await storeResults(test.graph, aRace({ race: HOUSE, tallies: [aTally({ y: 2 })] }))
   await storeElection(test.graph, 'night')
 })
 afterAll(() => test.close())
@@ -84,9 +84,9 @@ describe('a read of a race', () => {
       return aTally({ [`c${String(at % 60)}`]: 1 }, { unit })
     })
     const long = { office: 'governor', area: 'us/ca', party: '', seat: '' }
-    await storeResults(test.graph, aContest({ contest: long, tallies }))
+    await storeResults(test.graph, aRace({ race: long, tallies }))
 
-    const [candidacies, count] = await shownOf(contestId(ELECTION, long), 'us/ca')
+    const [candidacies, count] = await shownOf(raceId(ELECTION, long), 'us/ca')
 
     expect([candidacies.list.length, candidacies.hasMore]).toEqual([60, false])
     expect(count).toMatchObject({ units: 150, isComplete: true, countedVotes: 150 })

@@ -30,6 +30,13 @@ describe('explain', () => {
       2,
       'No source has a price less than 24 hours old; that of Kalshi is the newest.',
     ],
+    [
+      'kalshi',
+      'FIRST_OF_EQUALLY_STALE',
+      2,
+      'No source has a price less than 24 hours old, and several have one of the same time: real money comes ' +
+        'first, then the highest volume, so that of Kalshi is shown.',
+    ],
   ] as const)('says of %s why it is shown: %s of %d', (venue, because, sources, words) => {
     expect(explain({ venue, because, quotedAt: null }, sources, NOW)).toBe(words)
   })

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { aCandidacy, aContest, aTally } from '../elections/a-result.js'
+import { aCandidacy, aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { aDataset, anEntity, aRecord, aRelationship } from '../support/builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
@@ -125,8 +125,8 @@ describe('the tools for assistants', () => {
       })
       const candidacies = [aCandidacy({ key: 'x', name: 'Xenia Xu' })]
       for (const at of ['1', '2']) {
-        const contest = { ...aContest().contest, area: `us/ca/${at}` }
-        await storeResults(graph, aContest({ contest, candidacies, tallies: [aTally({ x: 50 })] }))
+        const race = { ...aRace().race, area: `us/ca/${at}` }
+        await storeResults(graph, aRace({ race, candidacies, tallies: [aTally({ x: 50 })] }))
       }
       await storeElection(graph, 'an-election')
     })
@@ -214,7 +214,7 @@ describe('the tools for assistants', () => {
     const { graph, origin } = await serve()
     await storeResults(
       graph,
-      aContest({
+      aRace({
         candidacies: [aCandidacy({ key: 'x', name: 'Xenia Xu' })],
         tallies: [aTally({ x: 50 })],
         calls: [{ candidacy: 'x', status: 'winner', by: 'AP' }],
@@ -365,7 +365,7 @@ describe('POST /mcp', () => {
   })
 })
 
-describe('npx polity mcp', () => {
+describe('npx --no -- polity mcp', () => {
   it('serves the same over standard input and output', async () => {
     const { origin } = await serve()
     const client = await connected(

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -33,6 +34,7 @@ const SLOW_MS = 240_000
 beforeAll(async () => {
   await ask("CREATE (:Entity {name: 'new'})")
   await backup(options, dump)
+  expect(statSync(dump).mode & 0o777).toBe(0o600)
   cpSync(data, newStore, { recursive: true })
   await ask("MATCH (e:Entity) SET e.name = 'old'")
   cpSync(data, oldStore, { recursive: true })

@@ -135,7 +135,7 @@ describe('what runs Neo4j', () => {
     const asked = readFileSync(join(folder, 'asked'), 'utf8')
     const password = readFileSync(join(folder, 'data/docker/password'), 'utf8')
     expect(asked).toMatch(/^info/)
-    expect(asked).toMatch(/compose --file .*docker-compose\.yml up --detach --wait neo4j/)
+    expect(asked).toMatch(/compose --file .*neo4j\/docker-compose\.yml up --detach --wait neo4j/)
     expect(asked).toContain(password)
     expect(statSync(join(folder, 'data/docker/password')).mode & 0o777).toBe(0o600)
   })

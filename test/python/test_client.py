@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import httpx
-from polity import Polity, PolityError, to_frame
+from polity_client import Polity, PolityError, to_frame
 
 URL = os.environ["POLITY_URL"]
 CHAMBER = "united-states-house-of-representatives"
@@ -101,6 +101,33 @@ class Gateway(unittest.TestCase):
         self.assertIsInstance(frame, pandas.DataFrame)
         self.assertEqual(len(frame), 2)
         self.assertIn("node.name", frame.columns)
+        self.assertEqual(str(frame["start.date"].iloc[0].date()), "2012-01-03")
+        self.assertEqual(list(frame["start.precision"]), ["day", "day"])
+
+    def test_makes_datetimes_of_instants_and_dates_in_tables(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        frame = to_frame(
+            [
+                {"id": "2019", "at": "2024-03-05T20:00:00+01:00", "node": {"start": "1066"}},
+                {"id": "2020", "at": "2024-03-05T20:00:00.5Z", "node": {"start": "2019-01"}},
+                {"id": "2021", "at": None, "node": {"start": "2019-02-28"}},
+                {"id": "2022", "at": None, "node": {"start": None}},
+            ]
+        )
+        self.assertEqual(
+            list(frame.columns), ["id", "at", "node.start", "node.start.date", "node.start.precision"]
+        )
+        self.assertEqual(str(frame["at"].dtype.tz), "UTC")
+        self.assertEqual(frame["at"][0], pandas.Timestamp("2024-03-05T19:00:00Z"))
+        self.assertEqual(list(frame["node.start"])[:3], ["1066", "2019-01", "2019-02-28"])
+        days = [str(day)[:10] for day in frame["node.start.date"]]
+        self.assertEqual(days, ["1066-01-01", "2019-01-01", "2019-02-28", "NaT"])
+        self.assertEqual(list(frame["node.start.precision"])[:3], ["year", "month", "day"])
+        self.assertTrue(pandas.isna(frame["node.start.precision"][3]))
+        self.assertEqual(list(frame["id"]), ["2019", "2020", "2021", "2022"])
 
 
 class AskingAgain(unittest.TestCase):

@@ -72,7 +72,7 @@ describe('people whom a question names', () => {
   })
 })
 
-describe('a contest that a question names', () => {
+describe('a race that a question names', () => {
   it('mentions seat, chamber, election, district and party, whatever is asked about it', () => {
     const given = {
       venue: 'kalshi',

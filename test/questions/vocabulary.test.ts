@@ -26,7 +26,11 @@ describe('the vocabulary', () => {
   })
 
   it.each<[keyof VocabularyTexts, string, string]>([
-    ['places', 'x,village,us,,X,why', 'kind: expected country, town or part, not "village"'],
+    [
+      'places',
+      'x,village,us,,X,why',
+      'kind: expected country, town, part or unclear, not "village"',
+    ],
     ['places', 'x,town,us,zz,X,why', 'state: expected a code of us-states.csv, not "zz"'],
     ['places', 'x,town,USA,,X,why', 'countryCode: expected two lowercase letters, not "USA"'],
     ['places', 'x,town,us,,X,', 'why: expected the reason, not ""'],

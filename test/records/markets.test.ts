@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Listing, Quote, VenueFact } from '../../src/domain/market.js'
 import { SOURCES } from '../../src/sources/index.js'
 import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
@@ -8,10 +9,11 @@ import { LeaseGivenUp } from '../../src/records/lease.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { readAside, takeUpAside } from '../../src/derivation/aside.js'
 import type { Graph } from '../../src/graph/graph.js'
+import { migrate } from '../../src/graph/migrate.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
 import { VOCABULARY } from '../support/vocabulary.js'
-import { testGraph, type TestGraph } from '../support/test-graph.js'
+import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
 let instant = ''
@@ -562,6 +564,66 @@ describe('a market', () => {
     ).toEqual([['texas-2', 'IDENTIFIER', 1]])
   })
 
+  it.each([
+    ['Will the Ivorian president resign in 2027?', 'ci', 'Ivory Coast'],
+    ['Will Ivory Coast hold a presidential election in 2030?', 'ci', 'Côte d’Ivoire'],
+    ['Will Côte d’Ivoire hold a presidential election in 2030?', 'ci', "Republic of Côte d'Ivoire"],
+    ['Will DR Congo hold a presidential election in 2028?', 'cd', 'Congo-Kinshasa'],
+    ['Will the DRC hold an election in 2028?', 'cd', 'Democratic Republic of the Congo'],
+    ['Will the Republic of the Congo hold an election in 2028?', 'cg', 'Congo-Brazzaville'],
+    ['Will Cabo Verde hold an election in 2027?', 'cv', 'Cape Verde'],
+    ['Will North Macedonia hold a presidential election in 2029?', 'mk', 'Macedonia'],
+    ['Will Macedonia hold an election in 2029?', 'mk', 'Republic of North Macedonia'],
+  ])('is linked to its country under any of its names: %s', async (title, countryCode, name) => {
+    await storeEntities(test.graph, {
+      entities: [
+        anEntity({ slug: 'meant', type: 'area', name, countryCode }),
+        anEntity({ slug: 'elsewhere', type: 'area', name, countryCode: 'gr' }),
+        anEntity({ slug: 'a-part', type: 'area', name: `${name} East`, countryCode }),
+      ],
+    })
+    await keepAsked(title)
+    await derive()
+
+    expect(
+      await test.run(
+        `MATCH (m:Market)-[:CONCERNS {role: 'PLACE'}]->(e) RETURN e.slug, m.countryCode`,
+      ),
+    ).toEqual([['meant', countryCode]])
+  })
+
+  it('of an earlier build is listed under its country and linked to it after the migration', async () => {
+    await storeEntities(test.graph, {
+      entities: [anEntity({ slug: 'burma', type: 'area', name: 'Burma', countryCode: 'mm' })],
+    })
+    await keepAsked('Will Burma hold a presidential election in 2027?')
+    await derive()
+    await test.run(`MATCH (m:Market)-[c:CONCERNS]->() SET m.countryCode = '' DELETE c`)
+    await test.run('MATCH (m:Migration {name: "029-countries"}) DELETE m')
+    await test.run(
+      `MATCH (c:Counter {name: 'change'}) SET c.seq = c.seq + 1
+       CREATE (:Change {seq: c.seq, kind: 'entity', keys: [], subject: 'entities', at: ''})
+       WITH c MATCH (l:Lease {name: 'markets'}) SET l.subjectsSeq = c.seq`,
+    )
+
+    expect(await migrate(test.graph, join(CYPHER, 'migrations'))).toEqual(['029-countries'])
+    await derive()
+
+    expect(
+      await test.run('MATCH (m:Market)-[:CONCERNS]->(e) RETURN m.countryCode, e.slug'),
+    ).toEqual([['mm', 'burma']])
+  })
+
+  it('is linked to people with an apostrophe', async () => {
+    await storeEntities(test.graph, {
+      entities: [anEntity({ slug: 'beto', name: "Beto O'Rourke", countryCode: 'us' })],
+    })
+    await keepAsked('Will Beto O’Rourke run for president in 2028?')
+    await derive()
+
+    expect(await subjects()).toEqual([['Will Beto O’Rourke run for president in 2028?', 'beto']])
+  })
+
   it('is linked to whom it names when he comes later', async () => {
     await keep(said({ listing: aListing() }))
     await derive()
@@ -683,6 +745,34 @@ describe('time alone', () => {
     await keep(said({ listing: aListing({ closesAt: '2026-02-01T00:00:00Z' }) }))
     await derive()
     instant = '2026-02-01T00:00:01Z'
+
+    await sweep()
+
+    expect((await markets())[0]?.[4]).toBe('closed')
+  })
+
+  it('takes a market off the default list 30 days after it closed', async () => {
+    const isListed = async () =>
+      (await test.run('MATCH (m:Market) WHERE m.listKey IS NOT NULL RETURN m')).length === 1
+    await keep(said({ listing: aListing({ closesAt: '2026-02-01T00:00:00Z' }) }))
+    await derive()
+
+    const listed: boolean[] = []
+    for (const at of ['2026-02-01T00:00:01Z', '2026-03-02T23:59:00Z', '2026-03-03T00:00:01Z']) {
+      instant = at
+      await sweep()
+      listed.push(await isListed())
+    }
+
+    expect(listed).toEqual([true, true, false])
+  })
+
+  it('closes a question whose own deadline has passed where the venue gives no close', async () => {
+    const title = 'Will Jane Doe resign before February 2026?'
+    await keep(said({ listing: aListing({ title, closesAt: null }) }))
+    await derive()
+    expect((await markets())[0]?.[4]).toBe('open')
+    instant = '2026-02-02T00:00:01Z'
 
     await sweep()
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { CallReport, ContestReport } from '../../src/domain/result.js'
+import type { CallReport, RaceReport } from '../../src/domain/result.js'
 import { applyChanges } from '../../src/elections/apply-changes.js'
-import { contestId } from '../../src/elections/contest-id.js'
-import type { ContestChanges } from '../../src/elections/contest-plan.js'
+import { raceId } from '../../src/elections/race-id.js'
+import type { RaceChanges } from '../../src/elections/race-plan.js'
 import { UNKNOWN, type FeedState } from '../../src/elections/feed-state.js'
 import type { Graph } from '../../src/graph/graph.js'
 import type { FeedCopy, StoredPart } from '../../src/records/result-state.js'
 import { createResultStore } from '../../src/records/results.js'
-import { aContest, aTally, minute } from '../elections/a-result.js'
+import { aRace, aTally, minute } from '../elections/a-result.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
 let test: TestGraph
@@ -29,8 +29,8 @@ const aCopy = (at: number, given: Partial<FeedCopy> = {}): FeedCopy => ({
   ...given,
 })
 
-const aPart = (report: ContestReport): StoredPart => ({
-  contest: contestId(report.election, report.contest),
+const aPart = (report: RaceReport): StoredPart => ({
+  race: raceId(report.election, report.race),
   report,
   isWhole: true,
   election: 'tests/us/election/1',
@@ -38,17 +38,17 @@ const aPart = (report: ContestReport): StoredPart => ({
   parties: new Map(),
 })
 
-const RACE = contestId(aContest().election, aContest().contest)
+const RACE = raceId(aRace().election, aRace().race)
 
 const storeOn = (graph: Graph = test.graph) => createResultStore({ graph, now: () => NOW })
 
-const keep = (at: number, report: ContestReport, given: Partial<FeedCopy> = {}) =>
+const keep = (at: number, report: RaceReport, given: Partial<FeedCopy> = {}) =>
   storeOn().keep(aCopy(at, given), [aPart(report)])
 
 /** By feed and unit, the votes that stand. */
 const votes = async () => {
   const rows = (await test.run(
-    `MATCH (t:Tally)-[:COUNTS]->(:Contest {id: $race}), (t)-[:COUNTED_IN]->(u:ReportingUnit)
+    `MATCH (t:Tally)-[:COUNTS]->(:Race {id: $race}), (t)-[:COUNTED_IN]->(u:ReportingUnit)
      RETURN t.feed, u.key, t.state ORDER BY t.key`,
     { race: RACE },
   )) as [string, string, string][]
@@ -68,14 +68,14 @@ const kinds = async () => (await changeLog()).map(([kind]) => kind)
 
 const updates = async () =>
   (await test.run(
-    `MATCH (u:ResultUpdate)-[:UPDATE_OF]->(:Contest) RETURN u.seq, u.source, u.isCorrection, u.isLate, u.changes
+    `MATCH (u:ResultUpdate)-[:UPDATE_OF]->(:Race) RETURN u.seq, u.source, u.isCorrection, u.isLate, u.changes
      ORDER BY u.seq`,
   )) as [number, string, boolean, boolean, string][]
 
 describe('a copy of a count', () => {
   it('is kept as what stands, as an update, and in the change log', async () => {
-    await keep(1, aContest({ tallies: [aTally({ x: 10, y: 7 })] }))
-    await keep(2, aContest({ tallies: [aTally({ x: 15, y: 6 })] }))
+    await keep(1, aRace({ tallies: [aTally({ x: 10, y: 7 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 15, y: 6 })] }))
 
     expect(await votes()).toEqual([['feed', 'us/ca/001', { x: 15, y: 6 }]])
     expect((await updates()).map((row) => row.slice(0, 4))).toEqual([
@@ -86,16 +86,16 @@ describe('a copy of a count', () => {
     const [, keys, data] = (await changeLog())[1] ?? ['', [], '{}']
     expect(keys).toEqual([RACE])
     expect(JSON.parse(data)).toMatchObject({
-      contest: RACE,
+      race: RACE,
       seq: 2,
       corrections: [{ unit: 'us/ca/001', counts: [{}, { before: 7, after: 6 }] }],
     })
   })
 
   it('is applied once, whenever it comes again', async () => {
-    const first = aContest({ tallies: [aTally({ x: 10 })] })
+    const first = aRace({ tallies: [aTally({ x: 10 })] })
     await keep(1, first)
-    await keep(2, aContest({ tallies: [aTally({ x: 15 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 15 })] }))
     const before = [await votes(), await updates(), await changeLog()]
 
     const again = await keep(1, first)
@@ -105,16 +105,16 @@ describe('a copy of a count', () => {
   })
 
   it('writes nothing to the log when it says the same', async () => {
-    await keep(1, aContest({ tallies: [aTally({ x: 10 })] }))
-    await keep(2, aContest({ tallies: [aTally({ x: 10 })] }))
+    await keep(1, aRace({ tallies: [aTally({ x: 10 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 10 })] }))
 
     expect(await kinds()).toEqual(['race.updated'])
     expect(await updates()).toHaveLength(1)
   })
 
   it('is history when it comes after a newer one', async () => {
-    await keep(2, aContest({ tallies: [aTally({ x: 15 })] }))
-    await keep(1, aContest({ tallies: [aTally({ x: 10 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 15 })] }))
+    await keep(1, aRace({ tallies: [aTally({ x: 10 })] }))
 
     expect(await votes()).toEqual([['feed', 'us/ca/001', { x: 15 }]])
     expect((await updates()).map(([seq, , , isLate]) => [seq, isLate])).toEqual([
@@ -125,8 +125,8 @@ describe('a copy of a count', () => {
   })
 
   it('of another feed stands beside the first, and corrects nothing of it', async () => {
-    await keep(1, aContest({ tallies: [aTally({ x: 15 })] }))
-    await keep(2, aContest({ tallies: [aTally({ x: 10 })] }), { source: 'other' })
+    await keep(1, aRace({ tallies: [aTally({ x: 15 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 10 })] }), { source: 'other' })
 
     expect(await votes()).toEqual([
       ['feed', 'us/ca/001', { x: 15 }],
@@ -140,7 +140,7 @@ describe('a copy of a count', () => {
       Array.from({ length: 500 }, (_, at) => [`${String(at)}-${'ö'.repeat(900)}`, at]),
     )
 
-    await keep(1, aContest({ tallies: [aTally(many)] }))
+    await keep(1, aRace({ tallies: [aTally(many)] }))
 
     const [, , data = ''] = (await changeLog())[0] ?? []
     expect(Buffer.byteLength(data)).toBeLessThan(20_000)
@@ -148,12 +148,12 @@ describe('a copy of a count', () => {
   })
 
   it('leads to what stands when all changes are applied again from zero', async () => {
-    await keep(1, aContest({ tallies: [aTally({ x: 10, y: 3 })], calls: [CALL] }))
-    await keep(3, aContest({ tallies: [aTally({ x: 15 })] }))
-    await keep(2, aContest({ tallies: [aTally({ x: 12, z: 1 })] }))
+    await keep(1, aRace({ tallies: [aTally({ x: 10, y: 3 })], calls: [CALL] }))
+    await keep(3, aRace({ tallies: [aTally({ x: 15 })] }))
+    await keep(2, aRace({ tallies: [aTally({ x: 12, z: 1 })] }))
 
     const again = (await updates())
-      .flatMap((row) => JSON.parse(row[4]) as ContestChanges | null)
+      .flatMap((row) => JSON.parse(row[4]) as RaceChanges | null)
       .reduce<FeedState>(
         (state, changes) => (changes === null ? state : applyChanges(state, changes)),
         UNKNOWN,
@@ -173,8 +173,8 @@ describe('a copy of a count', () => {
 describe('a call', () => {
   it('is a record, and so is taking it back', async () => {
     const tallies = [aTally({ x: 10 })]
-    await keep(1, aContest({ tallies, calls: [CALL] }))
-    await keep(2, aContest({ tallies }))
+    await keep(1, aRace({ tallies, calls: [CALL] }))
+    await keep(2, aRace({ tallies }))
 
     const calls = await test.run(
       `MATCH (call:Call)-[:CALLS]->(c:Candidacy) RETURN call.status, call.by, call.stands, c.name ORDER BY call.seq`,
@@ -191,7 +191,7 @@ describe('writers of one race', () => {
   it('lose no update of each other', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        keep(at, aContest({ tallies: [aTally({ x: at + 1 })] }), {
+        keep(at, aRace({ tallies: [aTally({ x: at + 1 })] }), {
           source: at % 2 === 0 ? 'feed' : 'other',
         }),
       ),
@@ -207,7 +207,7 @@ describe('writers of one race', () => {
   })
 
   it('apply a copy once, even if they begin it at the same moment', async () => {
-    const report = aContest({ tallies: [aTally({ x: 1 })] })
+    const report = aRace({ tallies: [aTally({ x: 1 })] })
 
     await Promise.all([keep(1, report), keep(1, report), keep(1, report)])
 
@@ -216,7 +216,7 @@ describe('writers of one race', () => {
   })
 
   it('leave nothing behind when they end at any statement, and apply the copy once afterwards', async () => {
-    const report = aContest({ tallies: [aTally({ x: 1 })], calls: [CALL] })
+    const report = aRace({ tallies: [aTally({ x: 1 })], calls: [CALL] })
     let statements = 0
     await storeOn(endingAfter(Infinity, () => (statements += 1))).keep(
       aCopy(0, { source: randomUUID() }),
@@ -229,7 +229,7 @@ describe('writers of one race', () => {
       await expect(storeOn(endingAfter(most)).keep(aCopy(1), [aPart(report)])).rejects.toThrow(
         'end',
       )
-      expect(await test.run('MATCH (c:Contest) RETURN c.id')).toEqual([])
+      expect(await test.run('MATCH (c:Race) RETURN c.id')).toEqual([])
     }
     await keep(1, report)
 

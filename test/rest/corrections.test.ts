@@ -100,7 +100,7 @@ const entity = async (slug: string) => {
         corrections { kind value about source appliedOn }
         ... on Politician { birthDate }
         relationships(first: 20) {
-          edges { id label start end node { name } evidence { url dataset { name } start end } }
+          edges { id: relationshipId label start end node { name } evidence { url dataset { name } start end } }
         }
       }
     }`,

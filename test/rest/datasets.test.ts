@@ -1,5 +1,6 @@
 import { ask } from '../support/ask.js'
 import { commandLine } from '../support/command-line.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 import { folderWith } from '../sources/importing.js'
 
@@ -62,6 +63,32 @@ describe('GET /api/v1/datasets', () => {
         pairs: [{ a: { slug: 'ann-lee' }, b: { slug: 'ann-mary-lee' } }],
       },
     })
+  })
+})
+
+it('refuses a dataset with the id of a market or a venue, under which clients would find both', async () => {
+  await storeMarkets(app.graph, { markets: [aMarket({ id: 'ann-wins' })] })
+  const folder = await folderWith({ 'more.csv': `${COLUMNS}\nc,person,Cy Coe,gb,\n` })
+
+  for (const name of ['Ann-Wins', 'kalshi']) {
+    const { exitCode, out, notices } = await commandLine([
+      'import',
+      'csv',
+      folder,
+      '--dataset',
+      name,
+    ])
+
+    expect(exitCode).toBe(1)
+    expect(`${out}${notices}`).toContain(`cannot be kept as dataset ${name}`)
+  }
+  const { data } = await ask(
+    app,
+    '{ datasets { dataset { id } } node(id: "ann-wins") { __typename } }',
+  )
+  expect(data).toEqual({
+    datasets: [{ dataset: { id: 'press' } }],
+    node: { __typename: 'Market' },
   })
 })
 

@@ -1,13 +1,13 @@
-import { candidacyId, contestId } from '../../src/elections/contest-id.js'
+import { candidacyId, raceId } from '../../src/elections/race-id.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
-import { aCandidacy, aContest, aTally, ELECTION } from '../elections/a-result.js'
+import { aCandidacy, aRace, aTally, ELECTION } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { anEntity, idOf, store } from '../support/builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const STATE = { level: 'state', key: 'us/ca', name: 'California', parent: null } as const
 const HOUSE = (district: number) => ({
-  contest: { office: 'house', area: `us/ca/district/${String(district)}`, party: '', seat: '' },
+  race: { office: 'house', area: `us/ca/district/${String(district)}`, party: '', seat: '' },
   title: `District ${String(district)}`,
 })
 
@@ -80,7 +80,7 @@ describe('GET /api/v1/elections', () => {
         anElection('paris', '2022-06-01', { countryCode: 'fr' }),
       ],
     })
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
     await storeElection(app.graph, 'night')
     await app.changed()
 
@@ -95,9 +95,9 @@ describe('GET /api/v1/elections', () => {
 describe('GET /api/v1/elections/{slug}', () => {
   beforeEach(() => store(app.graph, { entities: [anElection('night', '2024-11-05')] }))
 
-  it('says what is covered: contests, feeds, kind and the last update', async () => {
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
-    await storeResults(app.graph, aContest(HOUSE(1)), { source: 'other' })
+  it('says what is covered: races, feeds, kind and the last update', async () => {
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(app.graph, aRace(HOUSE(1)), { source: 'other' })
     await storeElection(app.graph, 'night')
     await app.changed()
 
@@ -114,7 +114,7 @@ describe('GET /api/v1/elections/{slug}', () => {
   })
 
   it('follows what an operator says of it, from one answer to the next', async () => {
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
     await storeElection(app.graph, 'night')
     await app.changed()
     const states: unknown[] = [(await get('/night')).json.data['state']]
@@ -161,11 +161,11 @@ describe('GET /api/v1/elections/{slug}/races', () => {
     await store(app.graph, { entities: [anElection('night', '2024-11-05')] })
     await storeResults(
       app.graph,
-      aContest({ tallies: [aTally({ a: 9, b: 7, c: 30, d: 4 }, { unit: STATE })] }),
+      aRace({ tallies: [aTally({ a: 9, b: 7, c: 30, d: 4 }, { unit: STATE })] }),
     )
     for (const district of [1, 2, 12]) {
       const own = district === 2 ? { calls, candidacies: [aCandidacy({ key: 'x' })] } : {}
-      await storeResults(app.graph, aContest({ ...HOUSE(district), ...own }))
+      await storeResults(app.graph, aRace({ ...HOUSE(district), ...own }))
     }
     await storeElection(app.graph, 'night')
     await app.changed()
@@ -193,7 +193,7 @@ describe('GET /api/v1/elections/{slug}/races', () => {
 
   it('keeps to an office, an area with those within it, and called ones', async () => {
     expect(await areasOf('')).toHaveLength(4)
-    expect(await areasOf('office=house')).toEqual([1, 12, 2].map((at) => HOUSE(at).contest.area))
+    expect(await areasOf('office=house')).toEqual([1, 12, 2].map((at) => HOUSE(at).race.area))
     expect(await areasOf('area=us/ca/district')).toHaveLength(3)
     expect(await areasOf('area=us/ca/district/1')).toEqual(['us/ca/district/1'])
     expect(await areasOf('called=true')).toEqual(['us/ca/district/2'])
@@ -212,9 +212,9 @@ describe('GET /api/v1/elections/{slug}/races', () => {
 
   it('shows a call as soon as it is made', async () => {
     await get('/night/races')
-    const district = contestId(ELECTION, HOUSE(2).contest)
+    const district = raceId(ELECTION, HOUSE(2).race)
     const candidacy = candidacyId(district, 'feed', 'x')
-    const call = { contest: district, candidacy, by: 'A clerk', status: 'runoff' } as const
+    const call = { race: district, candidacy, by: 'A clerk', status: 'runoff' } as const
     await decisions().call(call)
     await app.changed()
 
@@ -227,13 +227,13 @@ describe('GET /api/v1/elections/{slug}/races', () => {
 describe('GET /api/v1/elections/{slug}/changes', () => {
   it('gives what happened in all races and to the election, in order, after any place', async () => {
     await store(app.graph, { entities: [anElection('night', '2024-11-05')] })
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 9 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 9 })] }))
     await storeElection(app.graph, 'night')
-    await storeResults(app.graph, aContest({ ...HOUSE(1), tallies: [aTally({ y: 1 })] }))
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 8 })] }))
+    await storeResults(app.graph, aRace({ ...HOUSE(1), tallies: [aTally({ y: 1 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 8 })] }))
     const candidacy = candidacyId(RACE, 'feed', 'x')
-    await decisions(1).call({ contest: RACE, candidacy, by: 'A clerk', status: 'winner' })
-    await decisions(2).call({ contest: RACE, candidacy, by: 'A clerk', status: 'retract' })
+    await decisions(1).call({ race: RACE, candidacy, by: 'A clerk', status: 'winner' })
+    await decisions(2).call({ race: RACE, candidacy, by: 'A clerk', status: 'retract' })
     await decisions(3).step('night', 'certify', 'A clerk')
     await app.changed({ kind: 'race.updated', keys: [], subject: '', election: 'another' })
 

@@ -167,6 +167,7 @@ describe('GET /api/graph/entity/{slug}', () => {
     ])
 
     expect(await rowsOf(app)).toEqual(['Éminence grise of other'])
+    expect(await rowsOf(app, 'other')).toEqual(['Éminence grise ada'])
   })
 
   it('answers an entity without relationships with an empty list', async () => {
@@ -335,27 +336,20 @@ describe('GET /api/graph/entity/{slug}', () => {
     expect((await app.inject({ url: `${PATH}/late` })).statusCode).toBe(200)
   })
 
-  it.each([
-    'Ada',
-    'ada_b',
-    'ada-',
-    '-ada',
-    'ada--b',
-    'ad%20a',
-    'ada%2Fb',
-    'a'.repeat(101),
-    '%C3%A9',
-  ])('refuses the slug %s with 400, naming the field', async (slug) => {
-    const app = await adaWith([])
+  it.each(['ada_b', 'ada-', '-ada', 'ada--b', 'ad%20a', 'ada%2Fb', 'a'.repeat(101), '%C3%A9'])(
+    'refuses the slug %s with 400, naming the field',
+    async (slug) => {
+      const app = await adaWith([])
 
-    const reply = await app.inject({ url: `${PATH}/${slug}` })
+      const reply = await app.inject({ url: `${PATH}/${slug}` })
 
-    expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({
-      code: 'INVALID_PARAMETER',
-      errors: [{ field: 'slug', code: slug.length > 100 ? 'MAX_LENGTH' : 'PATTERN' }],
-    })
-  })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({
+        code: 'INVALID_PARAMETER',
+        errors: [{ field: 'slug', code: slug.length > 100 ? 'MAX_LENGTH' : 'PATTERN' }],
+      })
+    },
+  )
 
   it('ignores unknown parameters and an empty cursor', async () => {
     const app = await adaWith([{ from: 'ada', to: 'other' }])

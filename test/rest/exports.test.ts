@@ -254,6 +254,23 @@ describe('GET /api/v1/export', () => {
     expect(codeOf(await get(app, `${query}&format=ndjson`))).toEqual([status, code])
   })
 
+  it('answers HEAD with the headers of GET, and reads no rows', async () => {
+    const app = await appWith()
+    app.forgetQueries()
+
+    const head = await app.inject({ method: 'HEAD', url: '/api/v1/export?all=true&format=ndjson' })
+    const asked = app.queriesSent().filter((name) => name.startsWith('export/'))
+    const whole = await get(app, 'all=true&format=ndjson')
+
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-type']).toBe(whole.headers['content-type'])
+    expect(head.headers['content-disposition']).toBe(whole.headers['content-disposition'])
+    expect(head.headers['content-length']).toBeUndefined()
+    expect(asked.length).toBeLessThan(
+      app.queriesSent().filter((name) => name.startsWith('export/')).length - asked.length,
+    )
+  })
+
   it('refuses a format that it does not have', async () => {
     const app = await appWith()
 

@@ -58,6 +58,7 @@ const MIXED: StoredMarkets = {
       closesAt: '2026-03-01T00:00:00Z',
     }),
     aMarket({ id: 'oldest', orderKey: opened(2024, 'oldest'), state: 'closed' }),
+    aMarket({ id: 'decided', orderKey: opened(2023, 'decided'), state: 'determined' }),
     aMarket({ id: 'over', orderKey: opened(2023, 'over'), state: 'resolved', resultPercent: 100 }),
     aMarket({ id: 'void', orderKey: opened(2022, 'void'), state: 'cancelled' }),
     aMarket({ id: 'unpriced', orderKey: opened(2021, 'unpriced'), percent: null }),
@@ -393,7 +394,7 @@ describe('GET /api/v1/markets/{id}', () => {
     expect(reply.json()).toMatchObject({ code: 'MARKET_NOT_FOUND' })
   })
 
-  it.each(['Jane', 'a--b', 'a%2Fb', 'a%22', 'a'.repeat(201)])('refuses the id %s', async (id) => {
+  it.each(['a--b', 'a%2Fb', 'a%22', 'a'.repeat(201)])('refuses the id %s', async (id) => {
     expect((await app.inject({ url: `${PATH}/${id}` })).statusCode).toBe(400)
     expect((await app.inject({ url: `${PATH}/${id}/history` })).statusCode).toBe(400)
   })

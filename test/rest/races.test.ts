@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { candidacyId } from '../../src/elections/contest-id.js'
+import { candidacyId } from '../../src/elections/race-id.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
 import { keepRanks } from '../../src/records/results.js'
-import { aCandidacy, aContest, aTally, minute } from '../elections/a-result.js'
+import { aCandidacy, aRace, aTally, minute } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
@@ -39,7 +39,7 @@ describe('GET /api/v1/races/{id}', () => {
   it('shows votes, shares, how much is in and calls, of the broadest unit', async () => {
     await storeResults(
       app.graph,
-      aContest({
+      aRace({
         candidacies: [
           aCandidacy({ key: 'x', name: 'Xenia Xu', partyName: 'Dem', delegates: 23 }),
           aCandidacy({ key: 'y', name: 'Yves Young' }),
@@ -83,10 +83,10 @@ describe('GET /api/v1/races/{id}', () => {
       ['feed'],
       new Date(0),
     )
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 7 }, { unit: STATE })] }), {
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 7 }, { unit: STATE })] }), {
       source: 'certified',
     })
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 9 }, { unit: STATE })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 9 }, { unit: STATE })] }))
 
     const { data } = await json()
 
@@ -99,7 +99,7 @@ describe('GET /api/v1/races/{id}', () => {
     const [one, two] = counties(2).map((unit, at) =>
       aTally({ x: 10 + at, y: at }, { unit, totalVotes: 30, reporting }),
     )
-    await storeResults(app.graph, aContest({ tallies: [one, two].flatMap((each) => each ?? []) }))
+    await storeResults(app.graph, aRace({ tallies: [one, two].flatMap((each) => each ?? []) }))
 
     const { data } = await json()
 
@@ -125,7 +125,7 @@ describe('GET /api/v1/races/{id}', () => {
         unit === undefined ? [] : [aTally({ x: 60, y: 1 }, { unit })],
       ),
     ]
-    await storeResults(app.graph, aContest({ tallies }))
+    await storeResults(app.graph, aRace({ tallies }))
 
     const { data } = await json()
 
@@ -144,7 +144,7 @@ describe('GET /api/v1/races/{id}', () => {
     const votes = Object.fromEntries(
       Array.from({ length: 230 }, (_, at) => [`c${String(at).padStart(3, '0')}`, at]),
     )
-    await storeResults(app.graph, aContest({ tallies: [aTally(votes, { unit: STATE })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally(votes, { unit: STATE })] }))
 
     const { data } = await json()
 
@@ -155,7 +155,7 @@ describe('GET /api/v1/races/{id}', () => {
 
   it('shows another feed at once when another is decided to be', async () => {
     const told = async (source: string) =>
-      storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }), { source })
+      storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }), { source })
     await told('first')
     await told('second')
     await app.changed()
@@ -173,14 +173,14 @@ describe('GET /api/v1/races/{id}', () => {
   })
 
   it('is read from Neo4j once, until it changes', async () => {
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
     await app.changed()
     await get()
     app.forgetQueries()
 
     await get()
     const held = app.queriesSent().filter((name) => name.startsWith('race/'))
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 2 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 2 })] }))
     await app.changed()
 
     expect(held).toEqual([])
@@ -189,11 +189,11 @@ describe('GET /api/v1/races/{id}', () => {
 
   it('gives 304 until something changes', async () => {
     const tallies = (x: number) => [aTally({ x }, { unit: STATE })]
-    await storeResults(app.graph, aContest({ tallies: tallies(1) }))
+    await storeResults(app.graph, aRace({ tallies: tallies(1) }))
     const tag = { 'if-none-match': String((await get()).headers.etag) }
 
     const same = await get('', tag)
-    await storeResults(app.graph, aContest({ tallies: tallies(2) }))
+    await storeResults(app.graph, aRace({ tallies: tallies(2) }))
     await app.changed()
     const changed = await get('', tag)
 
@@ -216,7 +216,7 @@ describe('GET /api/v1/races/{id}/results', () => {
     const units = counties(5)
     await storeResults(
       app.graph,
-      aContest({ tallies: units.map((unit, at) => aTally({ x: at }, { unit })) }),
+      aRace({ tallies: units.map((unit, at) => aTally({ x: at }, { unit })) }),
     )
 
     const seen: unknown[] = []
@@ -234,8 +234,8 @@ describe('GET /api/v1/races/{id}/results', () => {
 
   it('keeps to a level, to a unit and its parts, and to a feed', async () => {
     const tallies = [...counties(2), STATE].map((unit) => aTally({ x: 1 }, { unit }))
-    await storeResults(app.graph, aContest({ tallies }))
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 5 })] }), { source: 'other' })
+    await storeResults(app.graph, aRace({ tallies }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 5 })] }), { source: 'other' })
     const unitsOf = async (query: string) =>
       (await json(`/results?source=feed&${query}`)).data.map(({ unit }) => unit)
 
@@ -249,7 +249,7 @@ describe('GET /api/v1/races/{id}/results', () => {
 
   it('refuses a cursor of another list', async () => {
     const tallies = counties(3).map((unit) => aTally({ x: 1 }, { unit }))
-    await storeResults(app.graph, aContest({ tallies }))
+    await storeResults(app.graph, aRace({ tallies }))
     const { headers } = await get('/results?limit=1')
 
     const reply = await get(`/results?level=county&cursor=${String(headers['x-next-cursor'])}`)
@@ -272,13 +272,13 @@ describe('GET /api/v1/races/{id}/results?as_of', () => {
     await fc.assert(
       fc.asyncProperty(copies, async (said) => {
         await app.run(
-          'MATCH (n) WHERE n:Contest OR n:ContestFeed OR n:Candidacy OR n:Tally OR n:ResultUpdate DETACH DELETE n',
+          'MATCH (n) WHERE n:Race OR n:RaceFeed OR n:Candidacy OR n:Tally OR n:ResultUpdate OR n:RaceState DETACH DELETE n',
         )
         await app.changed({ kind: 'result-source', keys: [], subject: '' })
         const stood: (readonly [at: string, data: unknown])[] = []
         for (const tallies of said) {
           const at = minute((night += 1))
-          const report = aContest({
+          const report = aRace({
             tallies: tallies.map(({ unit, x, y }) => aTally({ x, y }, { unit })),
           })
           await storeResults(app.graph, report, { at })
@@ -296,10 +296,46 @@ describe('GET /api/v1/races/{id}/results?as_of', () => {
     )
   })
 
+  it('reads at most 50 updates, however many came before', async () => {
+    const [first, updates] = [night + 1, 130]
+    for (let votes = 1; votes <= updates; votes += 1) {
+      const tallies = [aTally({ x: votes, y: 1 })]
+      await storeResults(app.graph, aRace({ tallies }), { at: minute((night += 1)) })
+    }
+    await app.changed()
+    const votesAt = async (update: number) =>
+      (await json(`/results?as_of=${minute(first + update - 1)}`)).data[0]?.['votes']
+    const read = () => app.queriesSent('race/updates-until').length
+
+    const last = await votesAt(updates)
+    const toReadAll = read()
+    const some = [1, 49, 50, 51, 99, 100, 101, 129]
+    const then = []
+    for (const update of some) then.push(await votesAt(update))
+
+    expect(last).toMatchObject([{ votes: 130 }, { votes: 1 }])
+    expect(then).toMatchObject(some.map((votes) => [{ votes }, { votes: 1 }]))
+    expect(toReadAll).toBe(3)
+    // Each reads up to the next stored state.
+    expect(read() - toReadAll).toBe(some.length)
+  })
+
+  it('answers two times between the same updates with one replay', async () => {
+    const at = minute((night += 1))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }), { at })
+    await app.changed()
+
+    for (const second of ['10', '20', '30']) {
+      await json(`/results?as_of=${at.replace(':00Z', `:${second}Z`)}`)
+    }
+
+    expect(app.queriesSent('race/updates-until')).toHaveLength(1)
+  })
+
   it('keeps to a unit and its parts, in pages, and is empty before anything was known', async () => {
     const at = minute((night += 1))
     const tallies = [...counties(3), STATE].map((unit) => aTally({ x: 1 }, { unit }))
-    await storeResults(app.graph, aContest({ tallies }), { at })
+    await storeResults(app.graph, aRace({ tallies }), { at })
     const unitsOf = async (query: string) =>
       (await json(`/results?${query}`)).data.map(({ unit }) => unit)
 
@@ -340,7 +376,7 @@ describe('GET /api/v1/races/{id}/calls', () => {
   })
 
   it('shows 20 of many in the race', async () => {
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
     for (let at = 0; at < 11; at += 1) {
       await callByHand('winner', `Clerk ${String(at)}`)
       await callByHand('retract', `Clerk ${String(at)}`)
@@ -357,8 +393,8 @@ describe('GET /api/v1/races/{id}/calls', () => {
 describe('GET /api/v1/races/{id}/changes', () => {
   it('gives what each count was and became, corrections marked, and calls', async () => {
     const call = { candidacy: 'x', status: 'winner', by: 'AP' } as const
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 9 })], calls: [call] }))
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 8 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 9 })], calls: [call] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 8 })] }))
 
     const { data } = await json('/changes')
 
@@ -375,7 +411,7 @@ describe('GET /api/v1/races/{id}/changes', () => {
 
   it('gives calls that were made by hand, in their place among the updates', async () => {
     await aCallByHand()
-    await storeResults(app.graph, aContest({ tallies: [aTally({ x: 3 })] }))
+    await storeResults(app.graph, aRace({ tallies: [aTally({ x: 3 })] }))
     await app.changed()
 
     const { data } = await json('/changes')
@@ -398,10 +434,10 @@ describe('GET /api/v1/races/{id}/changes', () => {
     ]
     const tallyOf = (unit: (typeof units)[number], x: number) =>
       aTally({ x, y: 2 * x }, { unit, totalVotes: 3 * x, reporting: said(x) })
-    await storeResults(app.graph, aContest({ tallies: units.map((unit, at) => tallyOf(unit, at)) }))
+    await storeResults(app.graph, aRace({ tallies: units.map((unit, at) => tallyOf(unit, at)) }))
     await storeResults(
       app.graph,
-      aContest({ tallies: units.slice(9).map((unit) => tallyOf(unit, 5)) }),
+      aRace({ tallies: units.slice(9).map((unit) => tallyOf(unit, 5)) }),
     )
     await app.changed()
 
@@ -470,7 +506,7 @@ function withoutTime(rows: readonly Record<string, unknown>[]) {
 /** A call of a feed, then one by hand, which is taken back. The id of the candidacy. */
 async function aCallByHand() {
   const calls = [{ candidacy: 'x', status: 'winner', by: 'AP' }] as const
-  await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })], calls }))
+  await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })], calls }))
   const first = await callByHand('winner', 'A clerk')
   await callByHand('retract', 'A clerk')
   return { first }
@@ -480,6 +516,6 @@ async function callByHand(status: 'winner' | 'retract', by: string): Promise<str
   const candidacy = candidacyId(RACE, 'feed', 'x')
   const now = () => new Date(minute((night += 1)))
   const decisions = createRaceDecisions({ graph: app.graph, now, newId: () => String(night) })
-  await decisions.call({ contest: RACE, candidacy, by, status })
+  await decisions.call({ race: RACE, candidacy, by, status })
   return candidacy
 }

@@ -249,21 +249,104 @@ describe('/reconcile', () => {
 
   it.each([
     ['no JSON', '{', /^queries must be JSON/],
-    [
-      'a word of 201 letters',
-      JSON.stringify({ a: { query: 'x'.repeat(201) } }),
-      /^queries\.a\.query/,
-    ],
+    ['a list', '[]', /^queries is an object/],
     [
       '51 queries',
       JSON.stringify(Object.fromEntries([...Array(51).keys()].map((at) => [at, { query: 'a' }]))),
-      /^queries at most 50/,
+      /^queries holds at most 50 queries/,
     ],
   ])('refuses %s, and says where', async (_what, queries, detail) => {
     const reply = await app.inject({ url: '/reconcile', query: { queries } })
 
     expect(reply.statusCode).toBe(400)
     expect(reply.json<{ detail: string }>().detail).toMatch(detail)
+  })
+})
+
+describe('what other clients write', () => {
+  it.each([
+    ['a type', { type: null }],
+    ['a type in a list', { type: [null] }],
+    ['a limit', { limit: null }],
+    ['the properties', { properties: null }],
+    ['a value', { properties: [{ pid: 'country', v: null }] }],
+    ['a value in a list', { properties: [{ pid: 'country', v: [null] }] }],
+    ['the name of a value', { properties: [{ pid: 'party', v: { id: '', name: null } }] }],
+    ['the strictness', { type_strict: null }],
+  ])('is null for what they leave out: %s', async (_what, part) => {
+    const plain = await look({ query: 'Ada Lovelace' })
+
+    expect(await look({ query: 'Ada Lovelace', ...part })).toEqual(plain)
+  })
+
+  it.each([
+    [
+      'a word of 201 letters',
+      { query: 'x'.repeat(201) },
+      'queries.b.query has at most 200 characters.',
+    ],
+    ['no object', 'ada', 'queries.b is an object.'],
+    ['null', null, 'queries.b is an object.'],
+    ['a number for a name', { query: 1 }, 'queries.b.query is text.'],
+    ['a type that is none', { query: 'a', type: 7 }, 'queries.b.type is malformed.'],
+  ])('costs no other query its answer: %s', async (_what, query, error) => {
+    const { status, body } = await post('queries', { a: { query: 'Ada Lovelace' }, b: query })
+
+    expect(status).toBe(200)
+    expect((body['a'] as Result).result[0]?.id).toBe('ada-lovelace')
+    expect(body['b']).toEqual({ result: [], error })
+  })
+
+  it('finds politicians among people, and parties among organizations', async () => {
+    app = await testApp({
+      given: {
+        entities: [...given.entities, anEntity({ slug: 'ada-x', name: 'Ada X', type: 'person' })],
+      },
+    })
+
+    const people = await look({ query: 'Ada', type: 'person' })
+    const organizations = await look({ query: 'Whigs', type: 'organization' })
+    const politicians = await look({ query: 'Ada', type: 'politician' })
+
+    expect(people.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['ada-x', 'ada-lovelace', 'ada-yonath']),
+    )
+    expect(organizations.map(({ id }) => id)).toEqual(['whigs'])
+    expect(politicians.map(({ id }) => id)).not.toContain('ada-x')
+  })
+
+  it.each(['queries=', 'extend=', 'queries=&extend=', 'queries=%20'])(
+    'gets the manifest for %s, as without it',
+    async (query) => {
+      const manifest = await app.inject({ url: '/reconcile' })
+      const read = await app.inject({ url: `/reconcile?${query}` })
+      const sent = await app.inject({
+        ...{ method: 'POST', url: '/reconcile', headers: FORM },
+        payload: query,
+      })
+
+      expect([read.statusCode, read.body]).toEqual([200, manifest.body])
+      expect([sent.statusCode, sent.body]).toEqual([200, manifest.body])
+    },
+  )
+
+  it('may be as many queries, and as many entities, as the service says', async () => {
+    const { batchSize } = (await app.inject({ url: '/reconcile' })).json<{ batchSize: number }>()
+    const keys = [...Array(batchSize).keys()].map(String)
+
+    const asked = await post('queries', Object.fromEntries(keys.map((key) => [key, {}])))
+    const slugs = [...keys.slice(1).map((key) => `nobody-${key}`), 'ada-lovelace']
+    const properties = [{ id: 'party' }, { id: 'office' }, { id: 'birth_date' }]
+    const extended = await post('extend', { ids: slugs, properties })
+
+    expect(batchSize).toBe(50)
+    expect([asked.status, Object.keys(asked.body)]).toEqual([200, keys])
+    expect(extended.status).toBe(200)
+    expect(Object.keys(extended.body['rows'] as object)).toEqual(slugs)
+    expect(extended.body['rows']).toMatchObject({
+      'nobody-1': { party: [] },
+      'ada-lovelace': { party: [{ id: 'whigs' }], birth_date: [{ str: '1815-12-10' }] },
+    })
   })
 })
 

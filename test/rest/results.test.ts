@@ -13,7 +13,7 @@ type Document = Readonly<Record<string, unknown>>
 const FIXTURE = JSON.parse(
   readFileSync(join(ROOT, 'test/fixtures/elections/polity/northmere.json'), 'utf8'),
 ) as { readonly contests: readonly [Document] }
-const [CONTEST] = FIXTURE.contests
+const [RACE] = FIXTURE.contests
 
 let app: TestApp
 let key: string
@@ -49,13 +49,13 @@ const send = async (
   return { status: reply.statusCode, body: reply.json<Document & { data?: Document }>() }
 }
 
-/** The contest with other votes of Ash. */
+/** The race with other votes of Ash. */
 const withVotes = (ash: number, more: Document = {}): Document => ({
   ...FIXTURE,
   ...more,
   contests: [
     {
-      ...CONTEST,
+      ...RACE,
       calls: [],
       tallies: [{ unit: { level: 'state', key: 'us/ca', name: 'California' }, votes: { ash } }],
     },
@@ -64,7 +64,7 @@ const withVotes = (ash: number, more: Document = {}): Document => ({
 
 const kept = async () => ({
   updates: (await app.run('MATCH (u:ResultUpdate) RETURN count(u)'))[0]?.[0],
-  races: (await app.run('MATCH (c:Contest) RETURN count(c)'))[0]?.[0],
+  races: (await app.run('MATCH (c:Race) RETURN count(c)'))[0]?.[0],
   events: (
     await app.run(`MATCH (c:Change) WHERE c.kind STARTS WITH 'race.' RETURN count(c)`)
   )[0]?.[0],
@@ -145,12 +145,12 @@ describe('POST /api/v1/results', () => {
   })
 
   it.each([
-    ['another format', { ...FIXTURE, format: 'polity-results/2' }, 'body.format'],
-    ['a field that is not known', { ...FIXTURE, contest: [] }, 'body.contest'],
-    ['no contests', { ...FIXTURE, contests: [] }, 'body.contests'],
+    ['another format', { ...FIXTURE, format: 'polity-results/3' }, 'body.format'],
+    ['a field that is not known', { ...FIXTURE, race: [] }, 'body.race'],
+    ['no races', { ...FIXTURE, contests: [] }, 'body.contests'],
     [
-      'one contest of two that cannot be read',
-      { ...FIXTURE, contests: [CONTEST, { ...CONTEST, office: 'Ü' }] },
+      'one race of two that cannot be read',
+      { ...FIXTURE, contests: [RACE, { ...RACE, office: 'Ü' }] },
       'body.contests[1].office',
     ],
     ['a count that is negative', withVotes(-1), 'body.contests[0].tallies[0].votes.ash'],
@@ -163,7 +163,7 @@ describe('POST /api/v1/results', () => {
         ...FIXTURE,
         contests: [
           {
-            ...CONTEST,
+            ...RACE,
             calls: [],
             tallies: Array.from({ length: 1_001 }, (_, at) => ({
               unit: { level: 'precinct', key: `p${String(at)}`, name: 'P' },
@@ -209,7 +209,7 @@ describe('the feeds of those who send results', () => {
     send(document, { authorization: `Bearer ${one}` }, feed)
 
   const sourcesOf = async () => {
-    const rows = await app.run('MATCH (f:ContestFeed) RETURN f.source AS source ORDER BY source')
+    const rows = await app.run('MATCH (f:RaceFeed) RETURN f.source AS source ORDER BY source')
     return rows.map(([source]) => source)
   }
 
@@ -260,7 +260,7 @@ describe('the feeds of those who send results', () => {
     const named = (name: string) => ({
       ...FIXTURE,
       contests: [
-        { ...CONTEST, calls: [], tallies: [], candidacies: [{ key: 'one', name }] },
+        { ...RACE, calls: [], tallies: [], candidacies: [{ key: 'one', name }] },
       ] as unknown as Document[],
     })
     const other = await feederKey()
@@ -340,9 +340,9 @@ describe('the feeds of those who send results', () => {
   )
 })
 
-describe('/schemas/polity-results-1.json', () => {
-  const validator = async () => {
-    const reply = await app.inject({ url: '/schemas/polity-results-1.json' })
+describe('/schemas/polity-results-1.json and its version 2', () => {
+  const validator = async (version = 1) => {
+    const reply = await app.inject({ url: `/schemas/polity-results-${String(version)}.json` })
     expect(reply.headers['content-type']).toBe('application/schema+json; charset=utf-8')
     const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
     formats.default(ajv)
@@ -360,22 +360,34 @@ describe('/schemas/polity-results-1.json', () => {
     }
   })
 
+  it('allows the rounds of the documentation in version 2 alone', async () => {
+    const docs = readFileSync(join(ROOT, 'docs/elections.md'), 'utf8')
+    const [, , example = ''] = docs.split('```json\n').map((part) => part.split('```')[0])
+    const document = JSON.parse(example) as Document
+    const [isFirst, isSecond] = [await validator(1), await validator(2)]
+
+    expect([isSecond(document), isSecond.errors]).toEqual([true, null])
+    expect(isFirst({ ...document, format: 'polity-results/1' })).toBe(false)
+    expect(await send(document)).toMatchObject({ status: 200 })
+    expect(isSecond({ ...FIXTURE, format: 'polity-results/2' })).toBe(true)
+  })
+
   it('allows nothing that is refused', async () => {
     const isValid = await validator()
-    const [tally] = CONTEST['tallies'] as Document[]
+    const [tally] = RACE['tallies'] as Document[]
     const wrong: readonly Document[] = [
-      { ...CONTEST, offce: 'house' },
-      { ...CONTEST, office: 'U.S. House' },
-      { ...CONTEST, election: 'us/2032-11-02/primaries' },
-      { ...CONTEST, kind: 'race' },
-      { ...CONTEST, tallies: [{ ...tally, votes: { ash: -1 } }] },
-      { ...CONTEST, tallies: [{ ...tally, votes: { ash: 1.5 } }] },
-      { ...CONTEST, tallies: [{ ...tally, unit: { level: 'town', key: 'a', name: 'a' } }] },
-      { ...CONTEST, calls: [{ candidacy: 'ash', status: 'won', by: 'me' }] },
-      { ...CONTEST, candidacies: [{ key: 'ash' }] },
+      { ...RACE, offce: 'house' },
+      { ...RACE, office: 'U.S. House' },
+      { ...RACE, election: 'us/2032-11-02/primaries' },
+      { ...RACE, kind: 'race' },
+      { ...RACE, tallies: [{ ...tally, votes: { ash: -1 } }] },
+      { ...RACE, tallies: [{ ...tally, votes: { ash: 1.5 } }] },
+      { ...RACE, tallies: [{ ...tally, unit: { level: 'town', key: 'a', name: 'a' } }] },
+      { ...RACE, calls: [{ candidacy: 'ash', status: 'won', by: 'me' }] },
+      { ...RACE, candidacies: [{ key: 'ash' }] },
     ]
-    for (const contest of wrong) {
-      const document = { ...FIXTURE, contests: [contest] }
+    for (const race of wrong) {
+      const document = { ...FIXTURE, contests: [race] }
       expect(isValid(document)).toBe(false)
       expect(await send(document)).toMatchObject({ status: 400 })
     }

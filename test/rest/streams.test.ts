@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { appendAccess } from '../../src/accounts/access-log.js'
-import { electionId } from '../../src/elections/contest-id.js'
-import { ELECTION, aContest, aTally } from '../elections/a-result.js'
+import { electionId } from '../../src/elections/race-id.js'
+import { ELECTION, aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { anEntity } from '../support/builders.js'
@@ -20,7 +20,7 @@ const election = anEntity({
 
 async function open(options: TestAppOptions = {}): Promise<void> {
   app = await testApp({ given: { entities: [election] }, ...options })
-  await storeResults(app.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+  await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }))
   await app.run(
     `MATCH (k:ReferenceKey {key: 'tests/us/election/1'}), (e:Entity {id: 'e-1'})
      CREATE (k)-[:STANDS_FOR]->(e)`,
@@ -47,7 +47,7 @@ async function read(
   return reader
 }
 
-const count = (x: number) => storeResults(app.graph, aContest({ tallies: [aTally({ x })] }))
+const count = (x: number) => storeResults(app.graph, aRace({ tallies: [aTally({ x })] }))
 const seqs = (reader: EventReader) => reader.events.map(({ id }) => Number(id))
 const other = { kind: 'entity', keys: ['a'], subject: 'a' }
 

@@ -1,6 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import type { Tried } from '../../src/webhooks/deliver.js'
+import { createTryRecorder } from '../../src/webhooks/record-tries.js'
 import { MESSAGE_KINDS } from '../../src/webhooks/kinds.js'
+import { closed } from '../support/closed-schemas.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
 import {
@@ -9,7 +12,7 @@ import {
   type Reply,
   type SignedInApp,
 } from '../support/accounts/signed-in.js'
-import { aContest, aTally } from '../elections/a-result.js'
+import { aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 
 interface Webhook {
@@ -35,7 +38,7 @@ beforeAll(async () => {
     now: () => new Date(instant),
     given: async (graph) => {
       await storeMarkets(graph, { markets: [aMarket({ id: 'jane' }), aMarket({ id: 'joe' })] })
-      await storeResults(graph, aContest({ tallies: [aTally({ x: 1 })] }))
+      await storeResults(graph, aRace({ tallies: [aTally({ x: 1 })] }))
     },
   })
 })
@@ -68,6 +71,9 @@ async function send(
   return reply
 }
 
+const throwIt = (error: unknown) => {
+  throw error
+}
 const dataOf = <Data = Webhook>(reply: Reply): Data => reply.json<{ data: Data }>().data
 const problemOf = (reply: Reply) => {
   const { code, errors } = reply.json<{
@@ -165,6 +171,62 @@ describe('/api/v1/webhooks', () => {
     expect(problemOf(await send('PATCH', `${PATH}/${id}`, { url: 'https://10.0.0.1' }))).toEqual([
       ...[400, 'INVALID_PARAMETER', 'body.url NOT_PUBLIC'],
     ])
+  })
+
+  it('has one challenge, which counts no more once the address changes', async () => {
+    const { id } = await create()
+    const [first] = dataOf<{ id: string }[]>(await send('GET', `${PATH}/${id}/deliveries`))
+    for (const place of [2, 3, 4])
+      await send('PATCH', `${PATH}/${id}`, { url: `${URL_}/${String(place)}` })
+    const challenges = dataOf<{ id: string }[]>(await send('GET', `${PATH}/${id}/deliveries`))
+
+    const { record } = createTryRecorder(app.graph, {
+      now: () => new Date(instant),
+      onError: throwIt,
+    })
+    const answered = (delivery: string): Tried => ({
+      claim: {
+        ...{ id: delivery, endpoint: id, message: delivery, kind: 'endpoint.challenge' },
+        ...{ claim: START, tries: 0, createdAt: new Date(START).toISOString() },
+      },
+      ...{ state: 'DELIVERED', dueAt: null, endpoint: 'ACTIVE' },
+      attempt: {
+        at: new Date(START).toISOString(),
+        latencyMs: 1,
+        status: 200,
+        error: null,
+        answer: '',
+      },
+    })
+    await record(answered(first?.id ?? ''))
+    const afterOld = dataOf(await send('GET', `${PATH}/${id}`)).state
+    await record(answered(challenges[0]?.id ?? ''))
+    const afterNew = dataOf(await send('GET', `${PATH}/${id}`)).state
+
+    expect(challenges).toHaveLength(1)
+    expect(challenges[0]?.id).not.toBe(first?.id)
+    expect([afterOld, afterNew]).toEqual(['pending', 'active'])
+  })
+
+  it('has ten tests that wait, and pays for what is sent again', async () => {
+    const { id } = await create()
+    await activate(id)
+    for (let sent = 0; sent < 10; sent += 1) await send('POST', `${PATH}/${id}/test`)
+    const eleventh = await send('POST', `${PATH}/${id}/test`)
+    await app.graph.apply(
+      `UNWIND range(1, 250) AS n
+       CREATE (:Delivery {id: 'old-' + n, endpoint: $id, message: 'm', kind: 'race.updated', state: 'DELIVERED',
+         tries: 1, createdAt: '2026-02-01T11:00:00.000Z', attempts: []})`,
+      { id },
+    )
+
+    const before = await send('GET', `${PATH}/${id}`)
+    const again = await send('POST', `${PATH}/${id}/redeliver`, { since: '2026-02-01T10:00:00Z' })
+
+    expect(problemOf(eleventh)).toEqual([409, 'TOO_MANY_TESTS'])
+    expect(dataOf(again)).toMatchObject({ count: 260 })
+    const left = (reply: Reply) => Number(reply.headers['x-ratelimit-remaining'])
+    expect(left(before) - left(again)).toBe(3)
   })
 
   it('pauses, resumes, tests and deletes', async () => {
@@ -334,7 +396,8 @@ describe('/api/v1/webhooks', () => {
       const type = String(reply.headers['content-type']).split(';')[0] ?? ''
       const schema = described.content?.[type]?.schema
       if (reply.payload === '') return []
-      const isValid = schema !== undefined && ajv.validate({ ...schema, components }, reply.json())
+      const isValid =
+        schema !== undefined && ajv.validate(closed({ ...schema, components }), reply.json())
       return isValid ? [] : [`${at}: ${ajv.errorsText()}`]
     })
 

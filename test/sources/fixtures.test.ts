@@ -227,7 +227,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'politicians/polity-export/polity.edges.csv',
     'polity polity.edges',
     '1 membership',
-    ['3 start_basis: is none of STATED, TERM, WITHDRAWN'],
+    ['3 start_basis: is none of STATED, TERM, WITHDRAWN, DEATH'],
   ],
   [
     'politicians/polity-export/polity.ftm.ndjson',
@@ -258,6 +258,12 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'parlparse ministers',
     '2 membership, 1 organization, 2 post',
     [],
+  ],
+  [
+    'politicians/uk-parlparse/people.json',
+    'parlparse people',
+    '1 area, 2 membership, 3 organization, 2 person, 2 post',
+    ['3 persons[3].name: is missing, and so are its parts, other_names and sort_name'],
   ],
   [
     'politicians/uk-parlparse/sp-ministers.json',

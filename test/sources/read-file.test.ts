@@ -1,7 +1,7 @@
 import type { FileRow } from '../../src/sources/reading/observed.js'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openFile, READ_LIMITS } from '../../src/sources/pipeline/read-file.js'
+import { openFile, READ_LIMITS, type BadRows } from '../../src/sources/pipeline/read-file.js'
 import { folderWith } from './importing.js'
 
 /** Opens a file with this content; the rows of a streamed one are read through. */
@@ -13,6 +13,17 @@ async function opening(name: string, content: string | Uint8Array, limits = READ
   const rows: FileRow[] = []
   for await (const row of opened.rows()) rows.push(row)
   return rows
+}
+
+/** The well-formed and the bad rows of a file. */
+async function rowsOf(name: string, content: string) {
+  const opened = await openFile(join(await folderWith({ [name]: content }), name))
+  if (opened?.reads !== 'rows') throw new Error(`${name} has no rows`)
+  const { count, first }: BadRows = await opened.check()
+  const rows: FileRow[] = []
+  for await (const row of opened.rows()) rows.push(row)
+  expect(first).toHaveLength(count)
+  return { rows, bad: first.map(({ line, field, reason }) => [line, field, reason]) }
 }
 
 describe('a JSON or YAML file', () => {
@@ -81,12 +92,50 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('is refused for a repeated column, a row that is too short, and an open quote', async () => {
+  it('names a row with a column too few or too many, and reads the others', async () => {
+    const { rows, bad } = await rowsOf('a.csv', 'id,name\n1,a\n2\n3,c,\n4,Oak, Ann\n5,e\n')
+
+    expect(rows.map(({ line, value }) => [line, value])).toEqual([
+      [2, { id: '1', name: 'a' }],
+      [4, { id: '3', name: 'c' }],
+      [6, { id: '5', name: 'e' }],
+    ])
+    expect(bad).toEqual([
+      [3, 'name', expect.stringMatching(/^has 1 columns where the header has 2, .* add it/)],
+      [5, 'column 3', expect.stringMatching(/^" Ann" is in a column without a name.*; quote/)],
+    ])
+  })
+
+  it('leaves out columns without a name, and the rows that fill those at the end', async () => {
+    const csv = ',id,,name,,\n0,1,x,a,,\n1,2,,b\n2,3,,c,,d\n'
+    const { rows, bad } = await rowsOf('a.csv', csv)
+
+    expect(rows.map(({ value }) => value)).toEqual([
+      { id: '1', name: 'a' },
+      { id: '2', name: 'b' },
+    ])
+    expect(bad).toEqual([[4, 'column 6', expect.stringContaining('"d" is in a column')]])
+  })
+
+  it('takes a quotation mark within a value for a part of it', async () => {
+    const csv = 'id,name\n1,Ann "Nan" Oak\n2,"Bo" Pine\n3,"Cy, Jr"\n'
+
+    expect((await rowsOf('a.csv', csv)).rows.map(({ value }) => value)).toEqual([
+      { id: '1', name: 'Ann "Nan" Oak' },
+      { id: '2', name: '"Bo" Pine' },
+      { id: '3', name: 'Cy, Jr' },
+    ])
+  })
+
+  it('is refused for a quotation mark that hides where its rows end', async () => {
+    await expect(opening('a.csv', 'id,name\n1,"Ann\n2,"Bo"\n3,c\n')).rejects.toThrow(
+      'line 3: has a quotation mark that closes on another line',
+    )
+  })
+
+  it('is refused for a repeated column, an open quote and another encoding', async () => {
     await expect(opening('a.csv', 'id,name,id\n')).rejects.toThrow(
       'line 1: the header has the column "id" twice',
-    )
-    await expect(opening('a.csv', 'id,name\n1,a\n2\n')).rejects.toThrow(
-      'line 3: has 1 columns where the header has 2',
     )
     await expect(opening('a.csv', 'id,name\n1,"a\n')).rejects.toThrow('is not CSV')
     const latin = Buffer.from('id,name\n1,caf\xe9\n', 'latin1')
@@ -102,8 +151,22 @@ describe('an NDJSON file', () => {
     ])
   })
 
-  it('is refused for a broken line and for one that is too long', async () => {
-    await expect(opening('a.ndjson', '{"a":1}\n{"a":')).rejects.toThrow('line 2: is not JSON')
+  it('names a broken line, wherever it is, and reads the others', async () => {
+    for (const lines of [
+      ['{"a":', '{"a":1}'],
+      ['{"a":1}', '{"a":'],
+    ]) {
+      const { rows, bad } = await rowsOf('a.ndjson', lines.join('\n'))
+
+      expect(rows.map(({ value }) => value)).toEqual([{ a: 1 }])
+      expect(bad).toEqual([
+        [lines.indexOf('{"a":') + 1, 'row', expect.stringMatching(/^is not JSON: .*; correct it/)],
+      ])
+    }
+  })
+
+  it('is refused when no line is JSON, and for one that is too long', async () => {
+    await expect(opening('a.ndjson', 'a\nb\n')).rejects.toThrow('line 1: is not JSON')
     const limits = { ...READ_LIMITS, lineBytes: 100_000 }
     const long = `{"a":"${'x'.repeat(300_000)}"}`
     await expect(opening('a.ndjson', long, limits)).rejects.toThrow(/line 1: is longer than/)

@@ -106,7 +106,7 @@ it('counts a refused object as seen when it can be identified', async () => {
 
 it('refuses a file completely before anything of it is written, and fails the command', async () => {
   const folder = await folderWith({
-    'a.csv': `${NODES}bob,person\n`,
+    'a.csv': `${NODES}bob,person,"Bob\n`,
     'b.csv': 'id,type,name\nbob,person,Bob\n',
     'c.json': '{"persons": [',
   })
@@ -117,11 +117,31 @@ it('refuses a file completely before anything of it is written, and fails the co
   expect(finished).toEqual(['b'])
   expect(report.files.map(({ isRefused }) => isRefused)).toEqual([true, false, true])
   expect(report.refusals.map(({ index, reason }) => [index, reason])).toEqual([
-    [3, 'line 3: has 2 columns where the header has 3'],
+    [3, expect.stringContaining('line 3: is not CSV')],
     [1, expect.stringContaining('is not JSON')],
   ])
   expect(exitCodeOf(report)).toBe(1)
-  expect(printedReport(report)).toContain('a.csv, at 3: file: line 3: has 2 columns')
+  expect(printedReport(report)).toContain('a.csv, at 3: file: line 3: is not CSV')
+})
+
+it('imports the rows around a bad one, names it, and withdraws nothing', async () => {
+  const folder = await folderWith({
+    'people.csv': `${NODES}bob,person\ncy,person,Cy\ndi,person,Oak, Di\n`,
+  })
+
+  const { report, records, finished } = await importing([folder])
+
+  expect([...records.keys()]).toContain('csv/people/person/cy')
+  expect(finished).toEqual([])
+  expect(report).toMatchObject({ refused: 2, files: [{ isRefused: false }] })
+  expect(report.refusals.map(({ index, field }) => [index, field])).toEqual([
+    [3, 'name'],
+    [5, 'column 4'],
+  ])
+  expect(exitCodeOf(report)).toBe(0)
+  expect(printedReport(report)).toContain(
+    'people.csv, at 3: name: has 2 columns where the header has 3',
+  )
 })
 
 it('refuses a document without the shape of the given source', async () => {
@@ -180,7 +200,7 @@ it('takes the parts of one list, in one run, as one edition that is finished onc
 it('does not finish a list when one of its files was refused, so that nothing is withdrawn', async () => {
   const folder = await folderWith({
     'a/people.csv': NODES,
-    'b/people.csv': 'id,type,name\nx,y\n',
+    'b/people.csv': 'id,type,name\nx,y,"\n',
     'c/people.csv': 'id,type,name\nbob,person,Bob\n',
     'others.csv': 'id,type,name\ncid,person,Cid\n',
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { idOfParts } from '../../src/domain/record-key.js'
 import { FIXTURES } from '../support/fixtures.js'
+import { ROOT } from '../support/server-options.js'
 import { folderWith, importing, ofKind } from './importing.js'
 
 const POLITICIANS = join(FIXTURES, 'politicians')
@@ -45,6 +46,42 @@ describe('EveryPolitician', () => {
       seatOf: `${DK}/organization/legislature`,
       country: 'dk',
     })
+  })
+
+  it('leaves out a date of the term that contradicts the one that a row has', async () => {
+    const rows = {
+      left: { end_date: '2015-03-27' },
+      came: { start_date: '2019-04-02' },
+      sat: { start_date: '2016-01-11' },
+    }
+    const body = { organization_id: 'house', legislative_period_id: 'term/13', role: 'member' }
+    const popolo = JSON.stringify({
+      persons: Object.keys(rows).map((id) => ({ id, name: id })),
+      organizations: [{ id: 'house', name: 'House', classification: 'legislature' }],
+      events: [
+        {
+          ...{ id: 'term/13', name: '13th', classification: 'legislative period' },
+          ...{ organization_id: 'house', start_date: '2015-03-30', end_date: '2019-03-30' },
+        },
+      ],
+      memberships: Object.entries(rows).map(([id, dates]) => ({
+        ...{ ...body, person_id: id },
+        ...dates,
+      })),
+    })
+    const folder = await folderWith({ 'Estonia__Riigikogu.ep-popolo.json': popolo })
+
+    const memberships = ofKind((await importing([folder])).records, 'membership')
+
+    expect(
+      memberships.map(({ start, startBasis, end, endBasis, endUnknown }) => [
+        ...[start, startBasis, end, endBasis, endUnknown],
+      ]),
+    ).toEqual([
+      [undefined, undefined, '2015-03-27', 'STATED', undefined],
+      ['2019-04-02', 'STATED', undefined, undefined, true],
+      ['2016-01-11', 'STATED', '2019-03-30', 'TERM', undefined],
+    ])
   })
 
   it('takes the files of 2015 and 2018 for two editions of one list', async () => {
@@ -127,6 +164,21 @@ describe('EveryPolitician', () => {
   })
 })
 
+describe('curated/elections.csv', () => {
+  it('has elections of seats of the Senate for the seat in its state, and others for the chamber', async () => {
+    const { records } = await importing([join(ROOT, 'curated', 'elections.csv')])
+    const election = (id: string) => records.get(`polity-elections/elections/election/${id}`)
+
+    expect(election('us-senate-oh-2026')).toMatchObject({
+      electedTo: 'us-congress:post/seat-senate',
+      area: 'ocd:ocd-division/country:us/state:oh',
+    })
+    expect(election('us-senate-2026')).toMatchObject({ electedTo: 'us-congress:body/senate' })
+    expect(election('us-senate-2026')).not.toHaveProperty('area')
+    expect(election('us-governor-ak-2026')).not.toHaveProperty('area')
+  })
+})
+
 describe('congress-legislators', () => {
   const LIST = 'congress-legislators/legislators-current.json'
 
@@ -157,14 +209,16 @@ describe('congress-legislators', () => {
       start: '2025-01-03',
       end: '2031-01-03',
       endForeseen: true,
-      url: 'https://www.sanders.senate.gov',
+    })
+    expect(records.get(`${LIST}/person/S000033`)).toMatchObject({
+      links: [{ url: 'https://www.sanders.senate.gov', note: 'website' }],
     })
     const first = records.get(`${LIST}/membership/S000033/rep-1991-01-03`)
     expect(first).toMatchObject({ area: `${LIST}/area/ocd-division/country:us/state:vt` })
     expect(first).not.toHaveProperty('endForeseen')
     expect(records.get(`${LIST}/area/ocd-division/country:us/state:wa/cd:1`)).toEqual({
       kind: 'area',
-      names: [{ value: "Washington's 1st congressional district" }],
+      names: [{ value: "Washington's 1st congressional district" }, { value: 'WA-1' }],
       classification: 'congressional district',
       country: 'us',
       parent: `${LIST}/area/ocd-division/country:us/state:wa`,
@@ -289,7 +343,10 @@ describe('congress-legislators', () => {
     const list = 'congress-legislators/committees-current.json/organization'
 
     expect(committees.get(`${list}/HSAG15`)).toMatchObject({
-      names: [{ value: 'Forestry and Horticulture' }],
+      names: [
+        { value: 'Forestry and Horticulture (House Committee on Agriculture)' },
+        { value: 'Forestry and Horticulture' },
+      ],
       classification: 'committee',
       parent: `${list}/HSAG`,
       identifiers: [{ scheme: 'us-committee', value: 'HSAG15' }],
@@ -404,6 +461,25 @@ describe('Wikidata', () => {
     expect(lords?.seats).toBe(total)
   })
 
+  it('has the country of a house without areas from the item of what it covers, in files and in lists', async () => {
+    const lords = { name: { 'lang:en': 'House of Lords' }, classification: 'branch' }
+    const document = {
+      organizations: [{ ...lords, id: 'Q9', area_id: 'Q145', seat_counts: { Q1: '92' } }],
+      persons: [],
+      areas: [],
+      memberships: [],
+    }
+    const index = [{ comment: 'Holyrood', house_item_id: 'Q8', area_id: 'Q22', terms: [] }]
+    const folder = await folderWith({
+      'Q9/Q7/popolo-m17n.json': JSON.stringify(document),
+      'legislative/index.json': JSON.stringify(index),
+    })
+
+    const houses = ofKind((await importing([folder])).records, 'organization')
+
+    expect(houses.map(({ country }) => country)).toEqual(['gb', 'gb'])
+  })
+
   it('gives a house, its seat with the item of the position, and areas within areas', async () => {
     const file = 'wikidata-commons-uk/legislative/Q11005/Q29974940/popolo-m17n.json'
     const records = await importedFrom(file)
@@ -508,7 +584,7 @@ describe('Wikidata', () => {
     expect(ofKind(records, 'relation')).toContainEqual({
       kind: 'relation',
       type: 'RELATED_TO',
-      from: `${scope}/person/Q7747`,
+      from: 'wikidata:Q7747',
       to: 'wikidata:Q19300851',
       role: 'father',
     })
@@ -533,7 +609,7 @@ describe('FollowTheMoney', () => {
       type: 'RELATED_TO',
       from: 'opensanctions:NK-ann',
       to: 'opensanctions:NK-ben',
-      role: 'Family member of',
+      role: 'family member',
     })
   })
 })

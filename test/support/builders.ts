@@ -9,6 +9,8 @@ import {
 } from '../../src/domain/partial-date.js'
 import type { RecordData } from '../../src/domain/record.js'
 import type { RelationshipKind } from '../../src/domain/relationship.js'
+import type { DerivedRelationship } from '../../src/entities/relationships.js'
+import { withTenures } from '../../src/entities/with-tenures.js'
 import type { Graph } from '../../src/graph/graph.js'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -162,15 +164,17 @@ export async function store(graph: Graph, given: Stored): Promise<void> {
       })),
     },
   )
+  const listed = Object.values(groupsOf(relationships)).flatMap(listedOf)
   await graph.apply(
     `UNWIND $relationships AS given
      MATCH (a:Entity {slug: given.from}), (b:Entity {slug: given.to})
      CREATE (a)-[link:$(given.type)]->(b) SET link = given.properties
      SET link.from = toInteger(link.from), link.to = toInteger(link.to),
          link.sureFrom = toInteger(link.sureFrom), link.sureTo = toInteger(link.sureTo),
-         link.listKey = b.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(link.from)), 8) +
+         link.tenureFrom = toInteger(link.tenureFrom),
+         link.listKey = b.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(coalesce(link.tenureFrom, link.from))), 8) +
            '\u001f' + a.name + '\u001f' + link.id`,
-    { relationships },
+    { relationships: listed },
   )
   await graph.apply(
     `UNWIND $records AS given
@@ -207,4 +211,21 @@ function rangeOfText(text: string | undefined): DayRange | undefined {
   const date = toPartialDate(text)
   if (date === null) throw new RangeError(`no partial date: ${text}`)
   return rangeOf(date)
+}
+
+function groupsOf(relationships: readonly StoredRelationship[]) {
+  const groups: Record<string, StoredRelationship[]> = {}
+  for (const one of relationships) (groups[one.from] ??= []).push(one)
+  return groups
+}
+
+/** The relationships of one entity with what derivation stores for lists. */
+function listedOf(group: readonly StoredRelationship[]) {
+  const derived = group.map(({ type, to, properties }) => ({
+    ...{ type, toId: to, id: String(properties['id']) },
+    properties: properties as DerivedRelationship['properties'],
+  }))
+  return withTenures(derived, []).map(({ type, toId, properties }) => ({
+    ...{ type, from: group[0]?.from, to: toId, properties },
+  }))
 }

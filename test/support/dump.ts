@@ -53,11 +53,16 @@ export async function dump({ run }: Pick<TestGraph, 'run'>): Promise<string[]> {
   )
   for (const [from, type, to, properties, name] of links) {
     const given = properties as Properties
-    const newestFirst = String(99_999_999 - Number(given['from'])).padStart(8, '0')
+    const newestFirst = String(99_999_999 - Number(given['tenureFrom'] ?? given['from'])).padStart(
+      8,
+      '0',
+    )
     const listKey = [to, newestFirst, name, given['id']].join('\u001f')
-    const termIds = ((given['termIds'] ?? []) as string[]).map((id) => names.get(id)).sort()
+    const named = (ids: unknown) => ((ids ?? []) as string[]).map((id) => names.get(id)).sort()
+    const termIds = named(given['termIds'])
+    const tenureTermIds = named(given['tenureTermIds'])
     const ends = `${names.get(String(from)) ?? '?'} ${String(type)} ${names.get(String(to)) ?? '?'}`
-    say('link', ends, { ...given, termIds, isListed: given['listKey'] === listKey })
+    say('link', ends, { ...given, termIds, tenureTermIds, isListed: given['listKey'] === listKey })
   }
   const records = await run(
     `MATCH (r:Record) RETURN r.key, r.hash, r.firstSeenAt, r.lastSeenAt, r.withdrawn, coalesce(r.waiting, false)`,

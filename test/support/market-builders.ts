@@ -67,7 +67,7 @@ export function aMarket(given: Partial<StoredMarket> = {}): StoredMarket {
   const orderKey = given.orderKey ?? `2026-01-01T00:00:00Z/${id}`
   const state = given.state ?? 'open'
   const percent = given.percent === undefined ? 62.5 : given.percent
-  const isListed = percent !== null && state !== 'resolved' && state !== 'cancelled'
+  const isListed = percent !== null && ['open', 'disputed', 'closed'].includes(state)
   return {
     id,
     key: `key of ${id}`,

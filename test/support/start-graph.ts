@@ -1,9 +1,8 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync } from 'node:fs'
 import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PREFIX = 'polity-test-'
 /** All that the tests of a run ask is more than a gateway ever does. */
 const PLANS =
   'dbms.cypher.min_replan_interval=1h\nserver.memory.query_cache.per_db_cache_num_entries=5000\n'
@@ -17,8 +16,7 @@ export default async function startGraph(): Promise<void> {
   resolveTypeScript()
   const { openLocalServer } = await import('../../src/neo4j/local-server.js')
   const { serverOptions } = await import('./server-options.js')
-  await stopLeftovers()
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  const dataDir = mkdtempSync(join(tmpdir(), 'polity-test-'))
   const server = await openLocalServer({
     ...serverOptions(dataDir),
     neo4jFolder: thatKeepsPlans(dataDir),
@@ -49,17 +47,6 @@ async function planAtLeisure(): Promise<void> {
   const test = await testGraph()
   await planQuestions(test)
   await test.close()
-}
-
-/** Ends the servers of runs that were killed, which nobody uses any more. */
-async function stopLeftovers(): Promise<void> {
-  const { stopAbandoned } = await import('../../src/neo4j/local-server.js')
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
-    const dataDir = join(tmpdir(), name)
-    // A younger one may be another run that has not got as far as to say so.
-    if (Date.now() - statSync(dataDir).mtimeMs < 60_000) continue
-    if (await stopAbandoned(dataDir)) rmSync(dataDir, { recursive: true, force: true })
-  }
 }
 
 /** Jest maps `.js` in our imports to `.ts` for tests, but not for this file, which runs before them. */

@@ -34,6 +34,7 @@ import { createResultFeeding } from '../../src/sources/pipeline/results/feed-res
 import { createResultRecords } from '../../src/sources/pipeline/results/result-records.js'
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
+import { ELECTION_VOCABULARY } from './vocabulary.js'
 import { testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
@@ -182,6 +183,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
             store: createRecordStore({ graph, now: clock, mintId: v7 }),
           }),
       }),
+      vocabulary: () => Promise.resolve(ELECTION_VOCABULARY),
       isRehearsal: options.isRehearsal ?? false,
       now: clock,
       derive: () => undefined,

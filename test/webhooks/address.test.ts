@@ -74,6 +74,26 @@ describe('an address as it is written', () => {
     expect(urlProblem('http://localhost/', OPEN)).toBeNull()
     expect(isAllowed('no address', OPEN)).toBe(false)
   })
+
+  it.each([
+    ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['fc00::1', 'fd12::1', '100.64.0.1', '8.8.8.8', '2606:4700::1111'],
+  ])('may be loopback or private where the settings say so: %s', (address) => {
+    expect(isAllowed(address, OPEN)).toBe(true)
+  })
+
+  it.each<[string, readonly string[]]>([
+    ['link-local', [...REFUSED['link-local'], '[::ffff:169.254.0.1]']],
+    ['metadata', [...REFUSED.metadata, '[fd20:ce::254]', '[::ffff:169.254.169.254]', '0xA9FEA9FE']],
+    ['unspecified', [...REFUSED.unspecified, '[::ffff:0.0.0.0]', '0']],
+    ['multicast', [...REFUSED.multicast, '[::ffff:224.0.0.1]']],
+    ['reserved', REFUSED.reserved],
+    ['NAT64', REFUSED.NAT64],
+  ])('is refused when it is %s, whatever the settings say', (_what, hosts) => {
+    const passed = hosts.filter((host) => urlProblem(`http://${host}/in`, OPEN) !== 'NOT_PUBLIC')
+
+    expect(passed).toEqual([])
+  })
 })
 
 describe('an address as it is connected to', () => {

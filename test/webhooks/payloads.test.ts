@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import { appendChanges } from '../../src/graph/changes.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
 import { EVENT_KINDS, MESSAGE_KINDS } from '../../src/webhooks/kinds.js'
-import { aCandidacy, aContest, aTally } from '../elections/a-result.js'
+import { aCandidacy, aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { aRecord, anEntity, store } from '../support/builders.js'
@@ -43,7 +43,7 @@ async function happen(): Promise<void> {
   const many = (votes: number) =>
     Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`c${String(at)}`, votes + at]))
   const report = (votes: number, isCalled: boolean) =>
-    aContest({
+    aRace({
       title: long,
       candidacies: Object.keys(many(0)).map((key) =>
         aCandidacy({ key, name: long, partyName: long }),
@@ -51,6 +51,7 @@ async function happen(): Promise<void> {
       tallies: [
         aTally(many(votes), {
           unit: state,
+          round: 2,
           totalVotes: null,
           reporting: [{ kind: 'expected_vote', reported: null, total: null, percent: 125 }],
         }),

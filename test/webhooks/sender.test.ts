@@ -5,7 +5,7 @@ import { anEntity, store } from '../support/builders.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
-import { aContest, aTally } from '../elections/a-result.js'
+import { aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { echo, startReceiver, type Receiver } from './a-receiver.js'
 import { wanted, webhooksOn, type Webhooks } from './a-sender.js'
@@ -43,7 +43,7 @@ const change = (...changes: NewChange[]) =>
 const called = (race: string, update = 1): NewChange => ({
   ...{ kind: 'race.called', keys: [race], subject: race },
   data: {
-    contest: race,
+    race: race,
     election: 'e',
     source: 'feed',
     seq: update,
@@ -197,6 +197,49 @@ describe('an endpoint', () => {
     expect(signatures).toEqual([[0, 1], [0]])
   })
 
+  it('is signed for with both secrets from the moment of the reply on', async () => {
+    const { id, secret } = await register()
+    const stop = new AbortController()
+    const running = hooks.sender.run(stop.signal)
+    const next = async (count: number) => {
+      await hooks.deliveries.test(id)
+      while (receiver.events().length < count)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      const last = receiver.events().at(-1)
+      return String(last?.headers['webhook-signature']).split(' ').length
+    }
+
+    // The sender knows the endpoint as it was just now.
+    const before = await next(1)
+    await hooks.endpoints.rotate(owner.accountId, id, 3_600)
+    const after = await next(2)
+    stop.abort()
+    await running
+
+    expect(secret).toMatch(/^whsec_/)
+    expect([before, after]).toEqual([1, 2])
+  })
+
+  it('is told nothing more at an address from which it moved', async () => {
+    const { id } = await register()
+    const stop = new AbortController()
+    const running = hooks.sender.run(stop.signal)
+    await hooks.deliveries.test(id)
+    while (receiver.events().length < 1) await new Promise((resolve) => setTimeout(resolve, 20))
+
+    await hooks.endpoints.update(owner.accountId, id, { url: `${receiver.url}/moved` })
+    await hooks.deliveries.test(id)
+    while (receiver.received.at(-1)?.path !== '/moved') {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    stop.abort()
+    await running
+
+    expect(receiver.events().map(({ path }) => path)).not.toContain('/moved')
+    expect(receiver.events().filter(({ path }) => path === '/in')).toHaveLength(1)
+  })
+
   it('keeps no secret that the graph could tell', async () => {
     const { secret } = await register()
     const [[kept] = []] = await test.run('MATCH (w:WebhookEndpoint) RETURN w.secret')
@@ -232,7 +275,7 @@ describe('an event', () => {
       `MATCH (e:Entity {slug: 'us-general-2024'})
        MERGE (k:ReferenceKey {key: 'tests/us/election/1'}) MERGE (k)-[:STANDS_FOR]->(e)`,
     )
-    await storeResults(test.graph, aContest({ tallies: [aTally({ x: 1 })] }))
+    await storeResults(test.graph, aRace({ tallies: [aTally({ x: 1 })] }))
     await hooks.sender.round()
     await register({ url: `${receiver.url}/race`, race: RACE, kinds: ['race.corrected'] })
     await register({ url: `${receiver.url}/election`, election: 'us-general-2024' })
@@ -243,8 +286,8 @@ describe('an event', () => {
     })
     await register({ url: `${receiver.url}/other-area`, area: 'us/c' })
 
-    await storeResults(test.graph, aContest({ tallies: [aTally({ x: 5 })] }))
-    await storeResults(test.graph, aContest({ tallies: [aTally({ x: 4 })] }))
+    await storeResults(test.graph, aRace({ tallies: [aTally({ x: 5 })] }))
+    await storeResults(test.graph, aRace({ tallies: [aTally({ x: 4 })] }))
     await hooks.sender.round()
 
     const got = receiver.events().map(({ path, message }) => `${path} ${message.type}`)

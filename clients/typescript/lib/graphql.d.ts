@@ -39,4 +39,5 @@ export interface Graphql {
     readonly edges: <Answer, Variables extends Paged, Edge>(document: TypedDocument<Answer, Variables>, variables: Variables, pick: (answer: Answer) => EdgeConnection<Edge> | null | undefined, options?: CallOptions) => AsyncGenerator<Edge, void, undefined>;
 }
 export declare function createGraphql(send: Send): Graphql;
+export declare function textOf(document: TypedDocument<unknown, never> | string): string;
 export {};

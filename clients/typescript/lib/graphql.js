@@ -47,7 +47,7 @@ async function dataIn(response) {
 function hasErrors({ errors = [] }) {
     return errors.length > 0;
 }
-function textOf(document) {
+export function textOf(document) {
     const text = document.toString();
     if (!text.startsWith('[object '))
         return text;

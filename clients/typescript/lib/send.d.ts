@@ -25,6 +25,8 @@ export interface Call extends CallOptions {
     readonly method: string;
     readonly path: string;
     readonly query?: Parameters;
+    /** More headers, or others than usual. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** Sent as JSON. */
     readonly body?: unknown;
     /** True: asking twice changes no more than asking once. */

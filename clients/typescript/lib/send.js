@@ -37,6 +37,7 @@ async function sendOnce(call, read, base, { key, timeoutMs = TIMEOUT_MS, fetch =
                 accept: 'application/json, */*;q=0.1',
                 ...(call.body !== undefined && { 'content-type': 'application/json' }),
                 ...(key !== undefined && { authorization: `Bearer ${key}` }),
+                ...call.headers,
             },
             ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
             signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),

@@ -131,7 +131,7 @@ function hasErrors({ errors = [] }: GraphqlAnswer): boolean {
   return errors.length > 0
 }
 
-function textOf(document: TypedDocument<unknown, never> | string): string {
+export function textOf(document: TypedDocument<unknown, never> | string): string {
   const text = document.toString()
   if (!text.startsWith('[object ')) return text
   throw new TypeError(

@@ -31,6 +31,8 @@ export interface Call extends CallOptions {
   readonly method: string
   readonly path: string
   readonly query?: Parameters
+  /** More headers, or others than usual. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
   /** True: asking twice changes no more than asking once. */
@@ -91,6 +93,7 @@ async function sendOnce<Answer>(
         accept: 'application/json, */*;q=0.1',
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...call.headers,
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),

@@ -1,5 +1,12 @@
 import { OutsideLink } from '../../components/outside-link.js'
-import { countryName, dateWords, dayWords, numberWords, typeWord } from '../../components/words.js'
+import {
+  countryName,
+  dateWords,
+  dayWords,
+  monthWords,
+  numberWords,
+  typeWord,
+} from '../../components/words.js'
 import type { DataPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 
@@ -49,6 +56,10 @@ function Datasets(props: {
   return (
     <section aria-labelledby="datasets">
       <h2 id="datasets">The datasets</h2>
+      <p>
+        A dataset has many lists, and some can be much older than the newest. The page of each body
+        or office says which period its own list covers.
+      </p>
       {datasets.length === 0 ? (
         <p>Nothing was imported yet.</p>
       ) : (
@@ -59,7 +70,8 @@ function Datasets(props: {
               <tr>
                 <th scope="col">Dataset</th>
                 <th scope="col">Licence</th>
-                <th scope="col">As of</th>
+                <th scope="col">Period covered</th>
+                <th scope="col">Newest list</th>
                 <th scope="col">Last import</th>
                 <th scope="col">Entities</th>
                 <th scope="col">Relationships</th>
@@ -84,7 +96,7 @@ function Row(props: {
   readonly locale: string
 }) {
   const { report, locale } = props
-  const { dataset, lastImportAt } = report
+  const { dataset, coverage, lastImportAt } = report
   const { name, title, licence, attribution, url, redistributable, dataAsOf } = dataset
   const counted = (count: number | null) => (
     <td>{count === null ? <span class="quiet">not counted</span> : numberWords(count, locale)}</td>
@@ -104,6 +116,9 @@ function Row(props: {
         {redistributable === false && <small> · left out of exports</small>}
       </td>
       <td>
+        <Covered coverage={coverage} locale={locale} />
+      </td>
+      <td>
         {dataAsOf === null ? <span class="quiet">unknown</span> : dateWords(dataAsOf, locale)}
       </td>
       <td>
@@ -118,6 +133,21 @@ function Row(props: {
       {counted(report.records)}
       {counted(report.refused)}
     </tr>
+  )
+}
+
+/** The period of all lists together; one of them can be much older than the newest. */
+function Covered(props: {
+  readonly coverage: DataPageQuery['datasets'][number]['coverage']
+  readonly locale: string
+}) {
+  const { coverage, locale } = props
+  if (coverage === null) return <span class="quiet">no terms of office</span>
+  const words = (date: string | null) => (date === null ? 'unknown' : monthWords(date, locale))
+  return (
+    <>
+      {words(coverage.from)} – {words(coverage.until)}
+    </>
   )
 }
 

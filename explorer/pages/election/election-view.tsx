@@ -3,6 +3,7 @@ import { ask } from '../../api/ask.js'
 import { useLive } from '../../api/live.js'
 import { reportingWords } from '../../components/how-much-is-in.js'
 import { ShareBar } from '../../components/share-bar.js'
+import { isWithoutVotes, votesWords, withoutCount } from '../../components/votes-words.js'
 import { dateTimeWords, dateWords, numberWords, percentWords } from '../../components/words.js'
 import type { ElectionPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
@@ -10,7 +11,7 @@ import { electionQuestion } from './election-question.js'
 
 /** What the page shows of an election. */
 type Election = Extract<ElectionPageQuery['entity'], { readonly __typename: 'Election' }>
-type RaceInBrief = Election['contests']['nodes'][number]
+type RaceInBrief = Election['races']['nodes'][number]
 
 /** The whole list is asked again, so seldom. */
 const PAUSE_MS = 10_000
@@ -34,7 +35,7 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
     PAUSE_MS,
   )
   const { locale } = visit
-  const { slug, name, startDate, electionState, coverage, contests } = election.value
+  const { slug, name, startDate, electionState, coverage, races } = election.value
   return (
     <>
       <h1 dir="auto">{name}</h1>
@@ -42,7 +43,7 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
         {startDate === null ? 'The day is unknown' : dateWords(startDate, locale)}
         {electionState !== null && ` · ${electionState.toLowerCase()}`}
         {coverage !== null &&
-          ` · ${numberWords(coverage.contests, locale)} races, told by ${coverage.feeds.join(', ') || 'nobody yet'}`}
+          ` · ${numberWords(coverage.races, locale)} races, told by ${coverage.feeds.join(', ') || 'nobody yet'}`}
         {' · '}
         <a href={`/entity/${slug}`}>what is known of it</a>
       </p>
@@ -52,14 +53,14 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
         {live.value === 'LOST' && 'The connection is lost; this page goes on when it is back.'}
       </p>
       <Filters visit={visit} />
-      {contests.nodes.length === 0 && <p>There are no such races here.</p>}
+      {races.nodes.length === 0 && <p>There are no such races here.</p>}
       <ul class="multiples">
-        {contests.nodes.map((race) => (
+        {races.nodes.map((race) => (
           <Race key={race.id} race={race} locale={locale} />
         ))}
       </ul>
-      {contests.pageInfo.hasNextPage && (
-        <a href={nextOf(visit, contests.pageInfo.endCursor)}>More races</a>
+      {races.pageInfo.hasNextPage && (
+        <a href={nextOf(visit, races.pageInfo.endCursor)}>More races</a>
       )}
     </>
   )
@@ -96,14 +97,14 @@ function Race({ race, locale }: { readonly race: RaceInBrief; readonly locale: s
       <h2 dir="auto">
         <a href={`/race/${id}`}>{title}</a>
       </h2>
-      {uncontested && <p>Uncontested</p>}
+      {uncontested && !isWithoutVotes(race) && <p>Uncontested</p>}
       <ul>
         {candidacies.map((candidacy, index) => (
           <li key={candidacy.id}>
             {called.has(candidacy.id) && <span title="called">✓ </span>}
             <bdi>{candidacy.name}</bdi>
             {candidacy.party !== null && <small> {candidacy.party}</small>}{' '}
-            {candidacy.votes === null ? 'not counted' : numberWords(candidacy.votes, locale)}
+            {!isWithoutVotes(race) && votesWords(candidacy.votes, race, locale)}
             {candidacy.share !== null && (
               <>
                 {` (${percentWords(candidacy.share, locale)})`}
@@ -114,9 +115,8 @@ function Race({ race, locale }: { readonly race: RaceInBrief; readonly locale: s
         ))}
       </ul>
       <p class="quiet">
-        {count === null
-          ? 'Nothing is counted yet.'
-          : count.reporting.map((each) => reportingWords(each, locale)).join('; ')}
+        {withoutCount(race) ??
+          count?.reporting.map((each) => reportingWords(each, locale)).join('; ')}
       </p>
     </li>
   )

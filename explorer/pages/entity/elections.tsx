@@ -8,14 +8,13 @@ interface ElectionsProps {
 
 /** Of a politician the races stood in, with votes; of an election its races. */
 export function Elections({ entity, locale }: ElectionsProps) {
-  if ('contests' in entity) return <Races {...entity.contests} slug={entity.slug} />
-  if (!('contestCandidacies' in entity) || entity.contestCandidacies.nodes.length === 0)
-    return <></>
+  if ('races' in entity) return <Races {...entity.races} slug={entity.slug} />
+  if (!('raceCandidacies' in entity) || entity.raceCandidacies.nodes.length === 0) return <></>
   return (
     <section aria-labelledby="elections">
       <h2 id="elections">Elections stood in</h2>
       <ul>
-        {entity.contestCandidacies.nodes.map((candidacy) => (
+        {entity.raceCandidacies.nodes.map((candidacy) => (
           <li key={candidacy.id}>
             <Stood candidacy={candidacy} locale={locale} />
           </li>
@@ -26,11 +25,11 @@ export function Elections({ entity, locale }: ElectionsProps) {
 }
 
 function Stood({ candidacy, locale }: { readonly candidacy: Candidacy; readonly locale: string }) {
-  const { contest, party, votes, share } = candidacy
-  const { election } = contest
+  const { race, party, votes, share } = candidacy
+  const { election } = race
   return (
     <>
-      <a href={`/race/${contest.id}`}>{contest.title}</a>
+      <a href={`/race/${race.id}`}>{race.title}</a>
       {election !== null && (
         <>
           {' · '}
@@ -41,7 +40,11 @@ function Stood({ candidacy, locale }: { readonly candidacy: Candidacy; readonly 
       )}
       {party !== null && <small> for {party}</small>}
       {': '}
-      {votes === null ? 'not counted' : `${numberWords(votes, locale)} votes`}
+      {race.uncontested && (votes ?? 0) === 0
+        ? 'uncontested'
+        : votes === null
+          ? 'not counted'
+          : `${numberWords(votes, locale)} votes`}
       {share !== null && ` (${percentWords(share, locale)})`}
     </>
   )

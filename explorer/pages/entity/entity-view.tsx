@@ -1,6 +1,7 @@
 import { countryName, dateWords, numberWords, typeWord, typeWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { AskOn } from './ask-on.js'
+import { coveredPeopleOf, CoverageWords, isOfPeople, isOutside, NotCovered } from './coverage.js'
 import { Citation, Sources } from './sources.js'
 import { Elections } from './elections.js'
 import type { Entity } from './entity.js'
@@ -54,7 +55,13 @@ function Relationships(props: EntityProps) {
   const { entity, visit, at } = props
   const { locale, search } = visit
   const { slug, relationships } = entity
-  const { totalCount, edges, pageInfo } = relationships
+  const { totalCount, pageInfo } = relationships
+  const people = coveredPeopleOf(entity)
+  const isCovered = people === null || at === null || !isOutside(people.coverage, at)
+  // Open ends make people possible on later days. A list of them would look like a list of who was there.
+  const edges = isCovered
+    ? relationships.edges
+    : relationships.edges.filter((edge) => !isOfPeople(edge))
   const of = typeOf(search)
   const isFirst = !new URLSearchParams(search).has('after')
   return (
@@ -68,22 +75,26 @@ function Relationships(props: EntityProps) {
         {at !== null && <a href={pageHref(props, { at: null })}>All times</a>}
       </form>
       <Only entity={entity} search={search} hrefOf={(changes) => pageHref(props, changes)} />
+      {people !== null && <CoverageWords people={people} locale={locale} />}
+      {!isCovered && <NotCovered people={people} at={at} locale={locale} />}
       {edges.length === 0 ? (
-        <p>
-          {of !== null
-            ? `No source says of anything among ${typeWords(of, 2)} that it is related to it.`
-            : at === null
-              ? 'No source says whom or what it is related to.'
-              : `No source says of anything that it held on ${dateWords(at, locale)}.`}
-        </p>
+        isCovered && (
+          <p>
+            {of !== null
+              ? `No source says of anything among ${typeWords(of, 2)} that it is related to it.`
+              : at === null
+                ? 'No source says whom or what it is related to.'
+                : `No source says of anything that it held on ${dateWords(at, locale)}.`}
+          </p>
+        )
       ) : (
         <>
-          <Timeline edges={edges} now={visit.now} at={at} locale={locale} />
+          <Timeline edges={edges} at={at} locale={locale} />
           <RelationshipTable
             edges={edges}
             locale={locale}
             at={at}
-            caption={`${numberWords(edges.length, locale)} of ${numberWords(totalCount, locale)}, the newest first${at === null ? '' : `, as of ${dateWords(at, locale)}`}`}
+            caption={`${isCovered ? `${numberWords(edges.length, locale)} of ${numberWords(totalCount, locale)}` : 'Others'}, the newest first${at === null ? '' : `, as of ${dateWords(at, locale)}`}`}
           />
         </>
       )}

@@ -5,7 +5,8 @@ export type Entity = NonNullable<EntityPageQuery['entity']>
 export type Relationship = Entity['relationships']['edges'][number]
 export type Market = Entity['markets']['nodes'][number]
 export type Dataset = Entity['datasets'][number]
+export type Coverage = NonNullable<Extract<Entity, { readonly coverage: unknown }>['coverage']>
 export type Candidacy = Extract<
   Entity,
-  { readonly contestCandidacies: unknown }
->['contestCandidacies']['nodes'][number]
+  { readonly raceCandidacies: unknown }
+>['raceCandidacies']['nodes'][number]

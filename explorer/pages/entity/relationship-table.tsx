@@ -1,5 +1,5 @@
 import { OutsideLink } from '../../components/outside-link.js'
-import { dateWords } from '../../components/words.js'
+import { dateWords, monthWords } from '../../components/words.js'
 import type { Relationship } from './entity.js'
 
 /** Sources that are named of one relationship; how many more there are is said. */
@@ -60,11 +60,11 @@ export function RelationshipTable({ edges, locale, at, caption }: TableProps) {
 
 /** In which role, for whom and for which area, where the fact says it and the row does not already. */
 function Role({ edge }: { readonly edge: Relationship }) {
-  const { role, label, node, fact } = edge
+  const { kind, role, node, fact } = edge
   const isOther = (one: { readonly slug: string } | null) => one !== null && one.slug !== node.slug
   return (
     <>
-      {role !== null && role !== label && (
+      {role !== null && kind !== 'RELATED_TO' && (
         <small>
           {' '}
           as <bdi>{role}</bdi>
@@ -105,14 +105,19 @@ function End({ edge, locale }: { readonly edge: Relationship; readonly locale: s
         <time dateTime={end}>{dateWords(end, locale)}</time>
         {endBasis === 'TERM' && <small> with the term</small>}
         {endBasis === 'WITHDRAWN' && <small> no longer listed</small>}
+        {endBasis === 'DEATH' && <small> with death</small>}
       </>
     )
   }
-  if (isCurrent === true) return <>today</>
+  if (isCurrent === true && asOf !== null) return <>open as of {monthWords(asOf, locale)}</>
   return (
     <span class="quiet">
       unknown
-      {asOf !== null && <small>, open as of {dateWords(asOf, locale)}</small>}
+      {asOf !== null && (
+        <small>
+          , {isCurrent === false ? 'over by' : 'open as of'} {dateWords(asOf, locale)}
+        </small>
+      )}
     </span>
   )
 }
@@ -120,12 +125,20 @@ function End({ edge, locale }: { readonly edge: Relationship; readonly locale: s
 function Saying({ edge: { evidence } }: { readonly edge: Relationship }) {
   return (
     <>
-      {evidence.slice(0, NAMED_SOURCES).map(({ dataset, url }, index) => (
-        <div key={String(index)}>
-          <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
-          {dataset.licence !== null && <small> {dataset.licence}</small>}
-        </div>
-      ))}
+      {evidence
+        .slice(0, NAMED_SOURCES)
+        .map(({ dataset, url, start, end, contradictory }, index) => (
+          <div key={String(index)}>
+            <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
+            {dataset.licence !== null && <small> {dataset.licence}</small>}
+            {contradictory && (
+              <small>
+                {' '}
+                gives dates that contradict each other: from {start} to {end}
+              </small>
+            )}
+          </div>
+        ))}
       {evidence.length > NAMED_SOURCES && (
         <small>and {evidence.length - NAMED_SOURCES} more statements</small>
       )}

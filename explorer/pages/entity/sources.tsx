@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copying.js'
 import { OutsideLink } from '../../components/outside-link.js'
-import { dateWords, dayWords } from '../../components/words.js'
+import { dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { Corrections } from './corrections.js'
 import type { Entity } from './entity.js'
@@ -12,13 +12,12 @@ export function Sources({ entity, locale }: { readonly entity: Entity; readonly 
     <section aria-labelledby="sources">
       <h2 id="sources">Who says so</h2>
       <ul>
-        {datasets.map(({ name, title, licence, attribution, url, importedAt, dataAsOf }) => (
+        {datasets.map(({ name, title, licence, attribution, url, importedAt }) => (
           <li key={name}>
             <OutsideLink href={url}>{title ?? name}</OutsideLink>
             <small>
               {` · ${licence ?? 'licence unknown'}`}
               {attribution !== null && attribution !== '' && ` · ${attribution}`}
-              {dataAsOf !== null && ` · as of ${dateWords(dataAsOf, locale)}`}
               {importedAt !== null && ` · read on ${dayWords(importedAt, locale)}`}
             </small>
           </li>

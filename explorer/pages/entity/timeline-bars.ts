@@ -19,19 +19,19 @@ export interface Years {
 /** How far a bar reaches beyond the one end that is known. */
 const SOME_TIME = 1
 
-/** A bar for each relationship with any date, in the same order; what holds today reaches to `now`. */
-export function barsOf(edges: readonly Relationship[], now: string): readonly Bar[] {
-  const today = beginningOf(now.slice(0, 10))
-  return edges.flatMap(({ id, role, label, node, start, end, isCurrent }) => {
-    if (start === null && end === null) return []
-    const isToKnown = end !== null || isCurrent === true
-    const known = end === null ? null : endOf(end)
+/** A bar for each relationship with any date, in the same order; one that is open reaches to the day on which a source said so. */
+export function barsOf(edges: readonly Relationship[]): readonly Bar[] {
+  return edges.flatMap(({ id, kind, role, label, node, start, end, asOf, isCurrent }) => {
+    const last = end ?? (isCurrent === true ? asOf : null)
     const begun = start === null ? null : beginningOf(start)
-    const to = known ?? (isToKnown ? Math.max(today, begun ?? today) : (begun ?? today) + SOME_TIME)
+    if (begun === null && end === null) return []
+    const isToKnown = last !== null
+    const to = last === null ? (begun ?? 0) + SOME_TIME : endOf(last)
     const from = begun ?? to - SOME_TIME
     return {
       ...{ id, from, to: Math.max(from, to), isToKnown },
-      label: `${node.name} · ${role ?? label}`,
+      // Of relatives and the like the label has the role, as it is from this end.
+      label: `${node.name} · ${kind === 'RELATED_TO' ? label : (role ?? label)}`,
       isFromKnown: start !== null,
     }
   })

@@ -9,7 +9,6 @@ const LONGEST_LABEL = 48
 
 interface TimelineProps {
   readonly edges: readonly Relationship[]
-  readonly now: string
   readonly at: string | null
   readonly locale: string
 }
@@ -18,8 +17,8 @@ interface TimelineProps {
  * Relationships as bars over the years: solid where a source says so, open where an end is unknown. The table below it
  * says the same in words. Widths are percents, so that letters stay legible on narrow screens.
  */
-export function Timeline({ edges, now, at, locale }: TimelineProps) {
-  const bars = barsOf(edges, now)
+export function Timeline({ edges, at, locale }: TimelineProps) {
+  const bars = barsOf(edges)
   const years = yearsOf(bars)
   if (years === null) return <></>
   const height = AXIS + bars.length * ROW

@@ -38,7 +38,7 @@ export function wordsFor(problem: Problem): { readonly title: string; readonly n
     case 'gone':
       return {
         title: 'This is not kept any longer',
-        next: 'It was here once. Begin from the front page for what is known today.',
+        next: 'It was here once. Start again from the front page.',
       }
     case 'limit':
       return {

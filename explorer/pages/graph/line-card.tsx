@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
+import { OutsideLink } from '../../components/outside-link.js'
 import { GraphLineDocument, type GraphLineQuery } from '../../generated/operations.js'
 import type { ShownLine } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
@@ -90,7 +91,7 @@ function Sources(props: { readonly relationship: Sourced | undefined; readonly v
       <ul>
         {evidence.map(({ dataset, url, lastSeen }, index) => (
           <li key={index}>
-            <SourceLink href={url ?? dataset.url} title={dataset.title ?? dataset.name} />
+            <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
             <span class="quiet">
               {dataset.licence !== null && `, ${dataset.licence}`}
               {dataset.attribution !== null &&
@@ -103,8 +104,4 @@ function Sources(props: { readonly relationship: Sourced | undefined; readonly v
       </ul>
     </>
   )
-}
-
-function SourceLink({ href, title }: { readonly href: string | null; readonly title: string }) {
-  return href === null ? <>{title}</> : <a href={href}>{title}</a>
 }

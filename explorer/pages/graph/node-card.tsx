@@ -8,6 +8,8 @@ import type { Visit } from '../page.js'
 
 type Around = Extract<GraphNodeQuery['node'], { readonly description: string }>
 
+const isAround = (node: NonNullable<GraphNodeQuery['node']>): node is Around => 'MEMBER_OF' in node
+
 /** An entity of the drawing: what is around it by kind, what markets say of it, and what can be done with it. */
 export function NodeCard(props: {
   readonly entity: GraphEntity
@@ -74,7 +76,7 @@ function useAround(store: Store, id: string): Around | null {
       .then(({ data, problem }) => {
         if (problem !== null) store.problem.value = problem
         const node = data?.node ?? null
-        if (node !== null && 'description' in node) setAround(node)
+        if (node !== null && isAround(node)) setAround(node)
       })
       .catch(() => undefined)
     return () => {

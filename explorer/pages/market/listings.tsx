@@ -1,3 +1,4 @@
+import { OutsideLink } from '../../components/outside-link.js'
 import { dateTimeWords, dollarWords, percentWords } from '../../components/words.js'
 import type { Market } from './market.js'
 
@@ -60,7 +61,9 @@ function Words({ listing }: { readonly listing: Market['listings'][number] }) {
   const words = [title ?? 'No words are known', outcome].filter(Boolean).join(': ')
   return (
     <>
-      {url === null ? <bdi>{words}</bdi> : <a href={url}>{words}</a>}
+      <OutsideLink href={url}>
+        <bdi>{words}</bdi>
+      </OutsideLink>
       {inverted && ' (it asks the opposite; prices are turned round)'}
       {state !== null && <small> {state}</small>}
       {reason !== null && <small> {reason}</small>}

@@ -107,7 +107,7 @@ function Group({ market, locale }: { readonly market: Market; readonly locale: s
       </h2>
       <p class="quiet">
         {exclusive === true && 'At most one of them comes true. '}
-        Those that are not over, most traded first.
+        Most traded first.
       </p>
       <ul>
         {markets.nodes.map(({ id, title: each, display, resultPercent }) => (

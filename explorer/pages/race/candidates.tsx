@@ -1,6 +1,7 @@
 import { EntityLink } from '../../components/entity-link.js'
 import { ShareBar } from '../../components/share-bar.js'
-import { numberWords, percentWords } from '../../components/words.js'
+import { votesWords } from '../../components/votes-words.js'
+import { percentWords } from '../../components/words.js'
 import type { Race } from './race.js'
 
 /** Who stands, those with most votes first. */
@@ -31,9 +32,7 @@ export function Candidates({ race, locale }: { readonly race: Race; readonly loc
                     {!listed && <small> not listed any more</small>}
                   </th>
                   <td>{party ?? ''}</td>
-                  <td class="number">
-                    {votes === null ? 'not counted' : numberWords(votes, locale)}
-                  </td>
+                  <td class="number">{votesWords(votes, race, locale)}</td>
                   <td>
                     {share !== null && (
                       <>

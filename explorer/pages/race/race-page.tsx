@@ -22,12 +22,12 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
       },
     }
   },
-  isFound: ({ contest }) => contest !== null,
-  head: ({ contest }) => ({
-    title: `${contest?.title ?? ''} · Polity`,
-    description: `Who stands, votes as they come in, and calls: ${contest?.title ?? ''}.`,
-    canonical: `/race/${contest?.id ?? ''}`,
-    alternates: [{ type: 'application/json', href: `/api/v1/races/${contest?.id ?? ''}` }],
+  isFound: ({ race }) => race !== null,
+  head: ({ race }) => ({
+    title: `${race?.title ?? ''} · Polity`,
+    description: `Who stands, votes as they come in, and calls: ${race?.title ?? ''}.`,
+    canonical: `/race/${race?.id ?? ''}`,
+    alternates: [{ type: 'application/json', href: `/api/v1/races/${race?.id ?? ''}` }],
   }),
   View: RaceView,
 }

@@ -3,11 +3,13 @@ import { ask } from '../../api/ask.js'
 import { useLive, type LiveState } from '../../api/live.js'
 import { CallWords } from '../../components/call-words.js'
 import { HowMuchIsIn } from '../../components/how-much-is-in.js'
+import { withoutCount } from '../../components/votes-words.js'
 import { dateTimeWords, numberWords } from '../../components/words.js'
 import { RaceNowDocument, type RacePageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
 import { nameOf, type Race } from './race.js'
+import { Rounds, roundWords } from './rounds.js'
 import { Story } from './story.js'
 import { Units } from './units.js'
 
@@ -16,8 +18,8 @@ const PAUSE_MS = 2_000
 
 /** The whole page of one race. */
 export function RaceView(props: { readonly data: RacePageQuery; readonly visit: Visit }) {
-  const { contest } = props.data
-  return contest === null ? <></> : <RaceOf first={contest} visit={props.visit} />
+  const { race } = props.data
+  return race === null ? <></> : <RaceOf first={race} visit={props.visit} />
 }
 
 function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit }) {
@@ -26,7 +28,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
     `/api/v1/races/${first.id}/stream`,
     async () => {
       const { data } = await ask(RaceNowDocument, { id: first.id })
-      if (data !== null && data.contest !== null) race.value = { ...race.value, ...data.contest }
+      if (data !== null && data.race !== null) race.value = { ...race.value, ...data.race }
     },
     PAUSE_MS,
   )
@@ -47,6 +49,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
       <Calls race={shown} />
       <Counted race={shown} live={live.value} locale={locale} />
       <Candidates race={shown} locale={locale} />
+      <Rounds race={shown} locale={locale} />
       <Story race={shown} locale={locale} />
       <Units race={shown} visit={visit} />
       <p class="quiet">
@@ -82,13 +85,15 @@ function Counted(props: {
 }) {
   const { race, live, locale } = props
   const { count, lastChange, source } = race
+  const none = withoutCount(race)
   return (
     <section aria-labelledby="counted" class="counted">
       <h2 id="counted">How much is in</h2>
-      {count === null ? (
-        <p>Nothing is counted yet.</p>
+      {count === null || none !== null ? (
+        <p>{none}</p>
       ) : (
         <>
+          {count.round !== null && <p>{roundWords(count.round, locale)} of the count.</p>}
           <HowMuchIsIn reporting={count.reporting} locale={locale} />
           <p>
             {count.countedVotes === null

@@ -1,7 +1,7 @@
 import type { RacePageQuery } from '../../generated/operations.js'
 
 /** What the page shows of a race. */
-export type Race = NonNullable<RacePageQuery['contest']>
+export type Race = NonNullable<RacePageQuery['race']>
 
 /** Whom a call is about, by name if the shown feed lists them. */
 export function nameOf(
@@ -26,7 +26,11 @@ export function correctionsOf({
 }: Pick<Race, 'candidacies' | 'timeline'>): readonly Correction[] {
   const names = new Map(candidacies.map(({ key, name }) => [key, name]))
   const before = new Map<string, number>()
-  return timeline.nodes.flatMap(({ at, seq, correction, shares }) => {
+  let last: number | null = null
+  return timeline.nodes.flatMap(({ at, seq, kind, round, correction, shares }) => {
+    // Between rounds votes are transferred, which takes none back.
+    if (kind === 'COUNT' && round !== last && (round ?? 1) > 1) before.clear()
+    if (kind === 'COUNT') last = round
     const fallen = shares.flatMap(({ candidacy, votes }) => {
       const change = votes === null ? 0 : votes - (before.get(candidacy) ?? votes)
       if (votes !== null) before.set(candidacy, votes)

@@ -1,8 +1,10 @@
 import { reportingWords } from '../../components/how-much-is-in.js'
 import { ShareBar } from '../../components/share-bar.js'
+import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
 import { numberWords, percentWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Race } from './race.js'
+import { roundWords } from './rounds.js'
 
 type Unit = Race['results']['nodes'][number]
 
@@ -53,6 +55,10 @@ export function Units({ race, visit }: { readonly race: Race; readonly visit: Vi
 function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly locale: string }) {
   const { unit, race, locale } = props
   const counted = unit.votes.reduce((sum, { votes }) => sum + (votes ?? 0), 0)
+  const notes = [
+    ...(unit.round === null ? [] : [roundWords(unit.round, locale)]),
+    ...unit.reporting.map((each) => reportingWords(each, locale)),
+  ]
   const votesOf = new Map(unit.votes.map(({ candidacy, votes }) => [candidacy, votes]))
   return (
     <li>
@@ -64,15 +70,15 @@ function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly
           return (
             <li key={key}>
               <bdi>{name}</bdi>{' '}
-              {votes === null
-                ? 'not counted'
+              {votes === null || isWithoutVotes(race)
+                ? votesWords(votes, race, locale)
                 : `${numberWords(votes, locale)}${share === null ? '' : ` (${percentWords(share, locale)})`}`}
               {share !== null && <ShareBar share={share} place={index + 1} />}
             </li>
           )
         })}
       </ul>
-      <p class="quiet">{unit.reporting.map((each) => reportingWords(each, locale)).join('; ')}</p>
+      <p class="quiet">{notes.join('; ')}</p>
     </li>
   )
 }

@@ -94,7 +94,7 @@ export async function decidePartnerCommand(
   const [name, address] = [harmless(organization), harmless(contact)]
   session.print(
     checked.state === 'APPROVED'
-      ? `${name} is approved; write to ${address}. A key: npx polity keys create --account ${address} --tier pro --name partner`
+      ? `${name} is approved; write to ${address}. A key: npx --no -- polity keys create --account ${address} --tier pro --name partner`
       : `${name} is denied; write to ${address}.`,
   )
 }

@@ -77,7 +77,7 @@ export async function revokeKeyCommand(
   const checked = reasonIn(reason)
   const id = idIn(text)
   if (id === null) {
-    throw new OperatorError('This is no id of a key; npx polity keys find shows them.')
+    throw new OperatorError('This is no id of a key; npx --no -- polity keys find shows them.')
   }
   await withGraph(session, (graph) => serviceKeys(session, graph).revoke(id, checked))
   session.print(`Key ${id} is revoked; it stops working everywhere within a second.`)

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import type { UsualNames } from '../../entities/names.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import { CuratedError } from '../../domain/curated-lines.js'
+import {
+  ELECTION_FILES,
+  electionVocabularyOf,
+  type ElectionVocabulary,
+} from '../../elections/vocabulary.js'
 import { electionsOf } from '../../questions/curated-elections.js'
 import {
   VOCABULARY_FILES,
@@ -58,4 +63,19 @@ export async function readEvidenceRules(root: string): Promise<EvidenceRules> {
     words: await readCurated(root, 'vocabulary/kind-words.csv', kindWordsOf),
     weights: await readCurated(root, 'evidence-weights.csv', evidenceWeightsOf),
   }
+}
+
+/** What readers of results know about the world. */
+export async function readElectionVocabulary(root: string): Promise<ElectionVocabulary> {
+  const texts = await Promise.all(
+    ELECTION_FILES.map(
+      async (name) =>
+        [name, await readCurated(root, join('vocabulary', `${name}.csv`), (text) => text)] as const,
+    ),
+  )
+  const { states, parties } = await readVocabulary(root)
+  return electionVocabularyOf(
+    Object.fromEntries(texts) as Record<(typeof ELECTION_FILES)[number], string>,
+    { states, parties },
+  )
 }

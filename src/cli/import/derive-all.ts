@@ -29,6 +29,6 @@ export function reportAside(
 ): void {
   if (count === 0) return
   notify(
-    `${String(count)} ${count === 1 ? one : several} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx polity sources says why.`,
+    `${String(count)} ${count === 1 ? one : several} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx --no -- polity sources says why.`,
   )
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { Graph } from '../../graph/graph.js'
 import { OperatorError } from '../../domain/operator-error.js'
+import type { Contradiction } from '../../entities/contradictions.js'
+import { countedByKind } from '../../records/quality.js'
+import { contradictionsIn } from '../quality.js'
 import { SOURCES } from '../../sources/index.js'
 import type { Source } from '../../sources/reading/source.js'
 import {
@@ -102,6 +105,7 @@ function requestOf(
 /** Imports into an open graph and derives what follows, with a progress line or bar. */
 async function importInto(session: Session, graph: Graph, request: Asked): Promise<ImportReport> {
   const { now, newId, root } = session
+  const begun = now().toISOString()
   const into = {
     store: createRecordStore({ graph, now, mintId: newId }),
     listings: createListingStore({ graph, now }),
@@ -121,7 +125,17 @@ async function importInto(session: Session, graph: Graph, request: Asked): Promi
   await deriveAll(session, graph)
   await deriveAllMarkets(session, graph)
   await keepDatasetCounts(graph, now(), refusedOf(report))
+  reportContradictions(session, await contradictionsIn(graph, root, begun))
   return countWaiting(report, SOURCES, into)
+}
+
+/** Says what cannot be true of what changed, if anything. */
+function reportContradictions({ notify }: Session, found: readonly Contradiction[]): void {
+  if (found.length === 0) return
+  const kinds = countedByKind(found).map(({ kind, count }) => `${kind} ${String(count)}`)
+  notify(
+    `What cannot be true of what changed: ${kinds.join(', ')}; npx --no -- polity quality names each.`,
+  )
 }
 
 /** How many rows could not be read, by dataset. */

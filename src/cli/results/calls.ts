@@ -22,17 +22,17 @@ export function electionCommand(session: Session, step: Step, election: string):
 /** `polity call`: calls a race, or takes a call back. */
 export function callCommand(
   session: Session,
-  contest: string,
+  race: string,
   candidacy: string,
   { by, status }: { readonly by: string; readonly status: CallStatus },
 ): Promise<void> {
   return withGraph(session, async (graph) => {
     const { now, newId, print } = session
     const decisions = createRaceDecisions({ graph, now, newId })
-    const { outcome, name } = await decisions.call({ contest, candidacy, by, status })
+    const { outcome, name } = await decisions.call({ race, candidacy, by, status })
     switch (outcome) {
       case 'unknown':
-        throw new OperatorError(`There is no candidacy ${candidacy} in a race ${contest}.`)
+        throw new OperatorError(`There is no candidacy ${candidacy} in a race ${race}.`)
       case 'nothing':
         throw new OperatorError(`${by} has called nothing for ${name} that could be taken back.`)
       case 'unchanged':

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ElectionKey } from '../../domain/result.js'
 import { electionOfPath, resultPathsOf } from '../../elections/result-paths.js'
 import { resultSourcesOf, type ResultSourceRanks } from '../../elections/result-sources.js'
-import type { ElectionVocabulary } from '../../elections/vocabulary.js'
-import { ELECTION_FILES, electionVocabularyOf } from '../../elections/vocabulary.js'
 import type { Graph } from '../../graph/graph.js'
 import { electionsOf } from '../../questions/curated-elections.js'
 import { claimGraph } from '../../records/graph-use.js'
@@ -25,7 +22,7 @@ import {
   type ResultRecords,
 } from '../../sources/pipeline/results/result-records.js'
 import { RESULT_SOURCES } from '../../sources/results/index.js'
-import { readCurated, readVocabulary } from '../import/curated.js'
+import { readCurated, readElectionVocabulary, readVocabulary } from '../import/curated.js'
 import { importFiles } from '../import/import.js'
 import { electionsFile } from '../import/markets.js'
 import { withGraph, type Session } from '../session.js'
@@ -71,7 +68,7 @@ export async function resultsCommand(
   return exitCodeOf(report)
 }
 
-/** Contests are of the curated elections too; entities follow from all records that are new. */
+/** Races are of the curated elections too; entities follow from all records that are new. */
 export async function deriveFromResults(session: Session, graph: Graph): Promise<void> {
   await importFiles(session, graph, 'elections', [electionsFile(session.root)])
 }
@@ -128,18 +125,4 @@ export async function destination(
 /** Which feed's count is shown, and whose is certified. */
 export function readResultSources(root: string): Promise<ResultSourceRanks> {
   return readCurated(root, 'result-sources.csv', resultSourcesOf)
-}
-
-async function readElectionVocabulary(root: string): Promise<ElectionVocabulary> {
-  const texts = await Promise.all(
-    ELECTION_FILES.map(
-      async (name) =>
-        [name, await readCurated(root, join('vocabulary', `${name}.csv`), (text) => text)] as const,
-    ),
-  )
-  const { states, parties } = await readVocabulary(root)
-  return electionVocabularyOf(
-    Object.fromEntries(texts) as Record<(typeof ELECTION_FILES)[number], string>,
-    { states, parties },
-  )
 }

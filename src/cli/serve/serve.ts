@@ -35,6 +35,8 @@ import {
   type FeedResults,
 } from '../../sources/pipeline/results/feed-results.js'
 import type { ResultDestination } from '../../sources/pipeline/results/import-results.js'
+import type { ElectionVocabulary } from '../../elections/vocabulary.js'
+import { readElectionVocabulary } from '../import/curated.js'
 import { deriveFromResults, destination } from '../results/results.js'
 import { openLog } from './log.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -248,7 +250,16 @@ function feedingInto(
     })
     return opened
   }
-  return createResultFeeding({ into, isRehearsal, now: session.now, derive: () => void derive() })
+  let read: Promise<ElectionVocabulary> | null = null
+  const vocabulary = () => {
+    read ??= readElectionVocabulary(session.root).catch((error: unknown) => {
+      read = null
+      throw error
+    })
+    return read
+  }
+  const { now } = session
+  return createResultFeeding({ into, vocabulary, isRehearsal, now, derive: () => void derive() })
 }
 
 function accountParts(session: Session, graph: Graph): AccountParts {

@@ -62,7 +62,7 @@ export async function refuse(
 ): Promise<void> {
   await tx.run('derive-entity/refuse', {
     rows: refused,
-    why: `more than ${mostRecords.toLocaleString('en')} records would be one entity; npx polity conflicts names the first`,
+    why: `more than ${mostRecords.toLocaleString('en')} records would be one entity; npx --no -- polity conflicts names the first`,
     at: at.toISOString(),
   })
 }

@@ -1,3 +1,4 @@
+import type { DerivedEntity } from '../../entities/derive.js'
 import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { WrittenEntity } from './entity-plan.js'
@@ -13,7 +14,7 @@ export async function chooseSlugs(
   for (const { id, derived, before } of written) {
     if (before !== undefined) continue
     const own = former.get(id)?.[0]
-    const base = slugOf(String(derived.properties['name'])) || `${derived.type}-${id}`
+    const base = slugOf(nameInSlug(derived)) || `${derived.type}-${id}`
     if (own === undefined) wanted.push({ id, base })
     else slugs.set(id, own)
   }
@@ -35,6 +36,14 @@ export async function chooseSlugs(
     }
   }
   return slugs
+}
+
+/** "Health" of an institution that is called both that and "Health (Committee on Ways and Means)". */
+function nameInSlug({ type, properties }: DerivedEntity): string {
+  const name = String(properties['name'])
+  const [bare = name] = name.split(' (')
+  const names = properties['names']
+  return type === 'institution' && Array.isArray(names) && names.includes(bare) ? bare : name
 }
 
 function numbered(base: string, count: number): string[] {

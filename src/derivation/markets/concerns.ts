@@ -1,4 +1,4 @@
-import { fold } from '../../domain/fold.js'
+import { fold, wordsOf } from '../../domain/fold.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
 import { personKey } from '../../questions/subjects.js'
@@ -54,7 +54,7 @@ export async function resolveReferences(
       confidence: 1,
     })
   }
-  const candidates = await candidatesOf(tx, named)
+  const candidates = await candidatesOf(tx, named, vocabulary)
   for (const reference of named) {
     const concern = chosen(reference, candidates, vocabulary)
     if (concern !== null) concerns.set(JSON.stringify(reference), concern)
@@ -69,10 +69,11 @@ function identifiersOf({ electionId, identifiers }: Reference): readonly string[
 async function candidatesOf(
   tx: GraphTransaction,
   references: readonly Reference[],
+  vocabulary: Vocabulary,
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const asks = new Map(
     references.flatMap((reference) =>
-      reference.names.flatMap((name) => {
+      namesOf(reference, vocabulary).flatMap((name) => {
         const words = wordsFor(reference, name)
         const key = askKey(reference, name)
         return words === null ? [] : [[key, { key, words, types: reference.types }] as const]
@@ -90,15 +91,20 @@ async function candidatesOf(
   return candidates
 }
 
+/** The names of `reference`, and for a place all that the vocabulary has: an area may be "Ivory Coast" or "Macedonia". */
+function namesOf({ role, names, countryCode }: Reference, { places }: Vocabulary) {
+  const [first] = names
+  if (role !== 'PLACE' || countryCode === null || first === undefined) return names
+  return [...names, ...places.namesOf(countryCode, first)]
+}
+
 function askKey({ types }: Reference, name: string): string {
   return `${types.join()} ${name}`
 }
 
 /** For a person the surname and the first letter, because venues cut given names; else every word. */
 function wordsFor({ role }: Reference, name: string): string | null {
-  const words = fold(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const words = wordsOf(name)
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined) return null
   if (role !== 'SUBJECT') return words.map((word) => `+${word}`).join(' ')
@@ -112,13 +118,17 @@ function chosen(
   candidates: ReadonlyMap<string, readonly Candidate[]>,
   vocabulary: Vocabulary,
 ): Concern | null {
-  for (const name of reference.names) {
+  for (const name of namesOf(reference, vocabulary)) {
     const calls = (each: string) => keyOf(reference, each, vocabulary)
     const wanted = calls(name)
     const fitting = (candidates.get(askKey(reference, name)) ?? []).filter(
       ({ names, country }) =>
-        names.some((each) => isCalled(reference, calls(each), wanted)) &&
-        isOfCountry(reference, country),
+        isOfCountry(reference, country) &&
+        names.some(
+          (each) =>
+            isCalled(reference, calls(each), wanted) ||
+            (reference.role === 'PLACE' && country !== '' && isSameState(calls(each), wanted)),
+        ),
     )
     if (fitting.length === 0) continue
     const [only, ...others] =
@@ -181,7 +191,16 @@ function isCalled({ role }: Reference, key: string, wanted: string): boolean {
 }
 
 function keyOf({ role }: Reference, name: string, vocabulary: Vocabulary): string {
-  return role === 'SUBJECT' ? personKey(plain(name), vocabulary) : fold(name).replace(/^the /, '')
+  if (role === 'SUBJECT') return personKey(plain(name), vocabulary)
+  return (role === 'PLACE' ? plain(name) : fold(name)).replace(/^the /, '')
+}
+
+const FORM_OF_STATE =
+  /^(?:(?:democratic|federal|federative|islamic|arab|socialist|peoples|bolivarian|plurinational|co-operative|hashemite|independent|united|grand) ){0,3}(?:republic|kingdom|state|commonwealth|federation|sultanate|principality|duchy|union) of (?:the )?/
+
+/** Whether two keys of one country's places differ only in the form of state: "Republic of Côte d'Ivoire". */
+function isSameState(key: string, wanted: string): boolean {
+  return key.replace(FORM_OF_STATE, '') === wanted.replace(FORM_OF_STATE, '')
 }
 
 function isOfCountry({ countryCode, role }: Reference, country: string): boolean {

@@ -1,4 +1,3 @@
-import { facetsOf } from '../../questions/proposition.js'
 import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
@@ -52,6 +51,7 @@ function isAltered({ known, key, foundingListing, isInverted, matchings }: Plann
     return true
   if (known.isInverted !== isInverted || known.title !== titleOf(foundingListing)) return true
   if (known.references !== referencesText(foundingListing)) return true
+  if (known.countryCode !== foundingListing.countryCode) return true
   return matchings.some(({ listing }) => listing.marketId !== known.id)
 }
 
@@ -62,14 +62,13 @@ export function propertiesOf(
   at: Date,
 ): Readonly<Record<string, unknown>> {
   const { foundingListing, key, isInverted, known } = market
-  const { proposition } = foundingListing
   const time = `${at.toISOString().slice(0, 19)}Z`
   return {
     key,
     foundingListing: foundingListing.key,
     isInverted,
     title: titleOf(foundingListing),
-    countryCode: (proposition === null ? null : facetsOf(proposition).place)?.country ?? '',
+    countryCode: foundingListing.countryCode,
     references: referencesText(foundingListing),
     orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
     updatedAt: time,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COLLECTIONS, VENUES } from '../../domain/market.js'
 import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 
@@ -15,7 +16,8 @@ export async function freeIds(
   tx: GraphTransaction,
   bases: readonly string[],
 ): Promise<readonly string[]> {
-  const taken = new Set<string>()
+  // Venues and collections have ids, too.
+  const taken = new Set<string>([...Object.keys(VENUES), ...Object.keys(COLLECTIONS)])
   const asked = new Set<string>()
   const chosen: (string | null)[] = bases.map(() => null)
   for (let width = 1; chosen.includes(null); width *= 8) {

@@ -11,6 +11,7 @@ export interface KnownMarket {
   readonly isInverted: boolean
   readonly listings: number
   readonly references: string | null
+  readonly countryCode: string
   readonly title: string
 }
 

@@ -2,7 +2,7 @@ import type { VenueId } from '../../domain/market.js'
 import type { Ask, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { ListingMatch } from '../../markets/listing-matches.js'
-import { mentionsOf } from '../../questions/mentions.js'
+import { countryOf, mentionsOf } from '../../questions/mentions.js'
 import { propositionKey, questionKey, type Proposition } from '../../questions/proposition.js'
 import type { Reference } from '../../questions/references.js'
 import { matchSubjects } from '../../questions/subjects.js'
@@ -28,6 +28,8 @@ export interface ReadListing {
   /** `null` when its wording was not understood: it is a market of its own. */
   readonly proposition: Proposition | null
   readonly questionKey: string | null
+  /** The country that it is about, as `countryOf` gives it; `''` for none. */
+  readonly countryCode: string
   /** What it speaks of, to be looked up in the graph. */
   readonly references: readonly Reference[]
 }
@@ -87,6 +89,7 @@ function toReadListing(
     ...{ categories: categories ?? [], askedAt: seenAt },
   }
   const proposition = propositionOf(wording, vocabulary)
+  const references = mentionsOf(wording, proposition, vocabulary)
   return {
     key,
     venue,
@@ -102,7 +105,8 @@ function toReadListing(
     marketId,
     proposition,
     questionKey: proposition === null ? null : questionKey(proposition),
-    references: mentionsOf(wording, proposition, vocabulary),
+    countryCode: countryOf(wording, proposition, references, vocabulary) ?? '',
+    references,
   }
 }
 

@@ -3,12 +3,12 @@ import type { NewChange } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
 import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
+import { listedUntil } from '../../markets/listed.js'
 import { inverted } from '../../markets/percent.js'
-import { predicateOf, type Claim } from '../../questions/proposition.js'
+import { deadlineOfKey, predicateOf, type Claim } from '../../questions/proposition.js'
 import { placeOf } from '../../records/quote-days.js'
 
 const DAY_MS = 24 * 3_600_000
-const LISTED: readonly MarketState[] = ['open', 'closed', 'determined', 'disputed']
 
 type MarketRow = Row<'derive-market/quotes'>
 type QuoteRow = MarketRow['quotes'][number]
@@ -57,13 +57,16 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
   const closesAt = shownRow?.closesAt ?? latest(rows.map((each) => each.closesAt))
   const at = now.toISOString()
   const reported = shownRow?.state ?? 'open'
+  const endsAt = closesAt ?? deadlineOfKey(String(market['key']))
   const state: MarketState =
-    reported === 'open' && closesAt !== null && closesAt <= at ? 'closed' : reported
+    reported === 'open' && endsAt !== null && endsAt <= at ? 'closed' : reported
   const percents = sources.map(({ percent }) => percent)
   const percent = shown?.quote.percent ?? null
   const before = shownBefore(days, new Date(now.getTime() - DAY_MS))
   const volumes = rows.flatMap(({ volumeUsd }) => volumeUsd ?? [])
-  const isListed = percent !== null && LISTED.includes(state)
+  const shownAt = shown?.quote.quotedAt ?? null
+  const until = listedUntil({ state, percent, closesAt, shownAt }, now)
+  const isListed = until === 'always' || (until !== null && until > now)
   const properties = {
     state,
     closesAt,
@@ -74,7 +77,7 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
     percent,
     source: shown?.quote.venue ?? null,
     shownListing: shown?.quote.listing ?? null,
-    shownAt: shown?.quote.quotedAt ?? null,
+    shownAt,
     because: shown?.because ?? null,
     venues: sources.map(({ venue }) => venue),
     percents,
@@ -83,7 +86,8 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
       percents.length < 2 ? null : rounded(Math.max(...percents) - Math.min(...percents)),
     listKey: isListed ? market['orderKey'] : null,
   }
-  return { properties, dueAt: dueAt(state, closesAt, quotes, days, now) }
+  const changesAt = state === 'open' ? endsAt : until instanceof Date ? until.toISOString() : null
+  return { properties, dueAt: dueAt(changesAt, quotes, days, now) }
 }
 
 function usableQuote(row: QuoteRow): SourceQuote | null {
@@ -150,10 +154,12 @@ function shownBefore(days: readonly DayRow[], instant: Date): number | null {
 const NOTHING = -1
 const NOTHING_SHOWN: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], becauses: [] }
 
-/** The next instant at which time alone changes something: a close, a quote that turns stale, a day's move. */
+/**
+ * The next instant at which time alone changes something: the state or the list (`changesAt`), a quote that turns stale,
+ * a day's move.
+ */
 function dueAt(
-  state: MarketState,
-  closesAt: string | null,
+  changesAt: string | null,
   quotes: readonly SourceQuote[],
   days: readonly DayRow[],
   now: Date,
@@ -164,7 +170,7 @@ function dueAt(
     minutes.map((minute) => instantOf(day, minute)),
   )
   const times = [
-    ...(state === 'open' && closesAt !== null ? [closesAt] : []),
+    ...(changesAt === null ? [] : [changesAt]),
     ...quotes.flatMap(({ quotedAt }) => (quotedAt === null ? [] : [dayLater(quotedAt)])),
     ...shownTimes.map(dayLater),
   ].filter((time) => time > at)

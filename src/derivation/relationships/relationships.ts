@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CorrectionData } from '../../domain/corrections/correction-data.js'
+import type { PartialDate } from '../../domain/partial-date.js'
 import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
@@ -8,6 +9,7 @@ import {
   referencesOfEntityRecord,
   type DerivedRelationship,
 } from '../../entities/relationships.js'
+import { withTenures } from '../../entities/with-tenures.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
@@ -122,8 +124,9 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
         own,
         (reference) => targets.get(reference),
         work.corrections,
+        entity.died ? 'UNKNOWN_DAY' : (entity.deathDate as PartialDate | null),
       )
-  const { gone, made } = differenceOf(entity, relationships)
+  const { gone, made } = differenceOf(entity, withTenures(relationships, own))
   const sentence = sentenceOf(entity, relationships, own, names)
   const isChanged = gone.length + made.length > 0 || sentence !== description
   const waits = new Set(waiting)

@@ -1,11 +1,12 @@
-import { isEntityType } from '../../domain/entity.js'
 import type { PartialDate } from '../../domain/partial-date.js'
-import type { DateBasis } from '../../domain/relationship.js'
+import { isEntityType } from '../../domain/entity.js'
+import { listsOf } from '../../domain/record-key.js'
 import { describe, type DescribedFacts } from '../../entities/describe.js'
 import { compare } from '../../entities/identity.js'
 import type { DerivedRelationship, RelationRecord } from '../../entities/relationships.js'
 import type { TenureFact } from '../../entities/tenure-dates.js'
 import { tenuresOf, type Tenure } from '../../entities/tenures.js'
+import { tenureFactOf } from '../../entities/with-tenures.js'
 import type { Row } from '../../graph/graph.js'
 
 type NameOf = (id: string | null) => string | undefined
@@ -45,11 +46,30 @@ function described(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts['
     institution: nameOf(institutionId),
     party: nameOf(partyId),
     area: nameOf(areaId),
+    areaStart: areaStartOf(tenure) ?? undefined,
     start: start ?? undefined,
     end: end ?? undefined,
     isOpen: tenure.isEndForeseen || (end === null && !isPast),
     asOf: asOf ?? undefined,
   }
+}
+
+/**
+ * Since when a person has had the newest area of a tenure, by the lists that give another one before it; `null` when none
+ * does. Lists name one area differently, so two areas of two lists may be one.
+ */
+function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
+  const dated = facts
+    .filter((fact) => fact.start !== null && fact.areaId !== null)
+    .toSorted((a, b) => compare(b.start ?? '', a.start ?? ''))
+  for (const list of new Set(
+    dated.filter((fact) => fact.areaId === areaId).flatMap(({ recordKeys }) => listsOf(recordKeys)),
+  )) {
+    const own = dated.filter((fact) => listsOf(fact.recordKeys).includes(list))
+    const before = own.findIndex((fact) => fact.areaId !== areaId)
+    if (before > 0) return own[before - 1]?.start ?? null
+  }
+  return null
 }
 
 /** The first of those that say most: a seat in a chamber says more of a person than an office, that than a committee. */
@@ -67,44 +87,5 @@ function factsOf(
   const byKey = new Map(records.map((record) => [record.key, record]))
   return relationships
     .filter(({ properties }) => properties['personId'] !== undefined)
-    .map((relationship) => factOf(relationship, byKey))
-}
-
-function factOf(
-  { properties }: DerivedRelationship,
-  records: ReadonlyMap<string, RelationRecord>,
-): TenureFact {
-  const text = (name: string) => (properties[name] as string | undefined) ?? null
-  const texts = (name: string) => (properties[name] as readonly string[] | undefined) ?? []
-  const recordKeys = texts('recordKeys')
-  const end = text('endDate') as PartialDate | null
-  const own = recordKeys.flatMap((key) => records.get(key) ?? [])
-  const ending = own.filter(({ data }) => end !== null && data.end === end)
-  return {
-    id: text('factId') ?? '',
-    institutionId: text('institutionId'),
-    officeId: text('officeId'),
-    areaId: text('areaId'),
-    partyId: text('partyId'),
-    role: text('role'),
-    start: text('startDate') as PartialDate | null,
-    startBasis: text('startBasis') as DateBasis | null,
-    end,
-    endBasis: text('endBasis') as DateBasis | null,
-    asOf: (end === null ? text('asOf') : newestSight(ending)) as PartialDate | null,
-    isPast: properties['past'] === true,
-    isEndForeseen:
-      ending.length > 0 &&
-      ending.every(({ data }) => data.kind === 'membership' && data.endForeseen === true),
-    termIds: texts('termIds'),
-    recordKeys,
-  }
-}
-
-function newestSight(records: readonly RelationRecord[]): string | null {
-  const newest = records
-    .map(({ lastSeenAt }) => lastSeenAt)
-    .sort(compare)
-    .at(-1)
-  return newest === undefined || newest === '' ? null : newest
+    .map((relationship) => tenureFactOf(relationship, byKey))
 }

@@ -91,7 +91,7 @@ function vetoAmong(findings: readonly Finding[]): string | null {
   for (const { feature, outcome } of findings) {
     const veto = VETOES[feature]
     if (outcome === 'differ' && veto !== undefined) return veto
-    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates of one contest'
+    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates of one race'
     if (feature === 'seat' && outcome === 'differ') return 'in two seats of one chamber at one time'
   }
   return null
@@ -259,12 +259,12 @@ function instantOf(day: number): number {
   return Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
 }
 
-/** Two of one contest, or a candidate and who held that seat then or took it within a year. */
+/** Two of one race, or a candidate and who held that seat then or took it within a year. */
 const candidacy: Comparer = (a, b) => {
   for (const ours of a.candidacies) {
-    for (const { contest, list } of b.candidacies) {
-      if (contest !== ours.contest) continue
-      const words = `candidates of ${contest}`
+    for (const { race, list } of b.candidacies) {
+      if (race !== ours.race) continue
+      const words = `candidates of ${race}`
       return { feature: 'candidacy', outcome: list === ours.list ? 'differ' : 'agree', words }
     }
   }

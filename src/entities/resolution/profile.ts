@@ -26,7 +26,7 @@ export interface Seat {
 
 /** A candidacy as it is compared. */
 export interface Candidacy {
-  readonly contest: string
+  readonly race: string
   /** The list that tells of it. */
   readonly list: string
   /** Tokens of the chamber or office, and of the area; an office of the whole country has no area. */
@@ -188,13 +188,13 @@ function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: Ki
 const YEAR = 10_000
 
 function toCandidacy(
-  { contest, offices, areas, date }: CandidacyFact,
+  { race, offices, areas, date }: CandidacyFact,
   list: string,
   words: KindWords,
 ): Candidacy {
   const day = rangeOf(date).start
   return {
-    ...{ contest, list, day, takenUntil: rangeOf(date).end + YEAR },
+    ...{ race, list, day, takenUntil: rangeOf(date).end + YEAR },
     offices: new Set(tokensOf({ names: offices, referenceKeys: [] }, words.organization)),
     areas: new Set(areas),
     office: offices[0] ?? '',

@@ -85,7 +85,7 @@ async function* table<Item>(
 }
 
 /** What a spreadsheet takes for a formula, and what looks like one that was kept from it. */
-const FORMULA = /^'*[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 function cell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text

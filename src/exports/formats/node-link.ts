@@ -2,7 +2,10 @@ import { toDescriptionJson, toExportedEntityJson, toExportedRelationshipJson } f
 import type { ExportFormat, Subgraph } from '../subgraph.js'
 import { joined } from '../joined.js'
 
-/** JSON node-link, as `networkx.node_link_graph(data)` reads it: a directed multigraph, one node or edge a line. */
+/**
+ * JSON node-link, as networkx 3.6 and newer read it: a directed multigraph, one node or edge a line. Older versions look for
+ * `links` instead of `edges`; docs/exports.md has the line for them, so that a file does not hold every edge twice.
+ */
 export const nodeLink: ExportFormat = {
   mediaType: 'application/json',
   extension: 'json',

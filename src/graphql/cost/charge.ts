@@ -4,11 +4,12 @@ import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
 import { costOf } from './cost.js'
+import { createValueCount } from './count-lists.js'
 import type { KnownIntrospection } from './known-introspection.js'
 import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
 import type { Outcomes } from '../outcomes.js'
-import { refusal } from '../refusal.js'
+import { noOperation, refusal } from '../refusal.js'
 
 /** What an operation costs. */
 interface Cost {
@@ -28,8 +29,7 @@ export const charging = (
     let cost: Cost | null = null
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
-        // Without one the executor says so.
-        if (operation === undefined) return
+        if (operation === undefined) throw asRefused(noOperation(document, request.operationName))
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw asRefused(NO_STREAM)
         const [tooLong] = lengthErrors(schema, document, request.variables ?? {})
         if (tooLong !== undefined) throw asRefused(tooLong)
@@ -41,30 +41,42 @@ export const charging = (
           const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
           const checked = { document, operation, variables: coerced }
           // What is answered from memory expands to nothing.
-          const nodes = introspection.isKnown(document) ? 0 : costOf(schema, checked, most)
+          const estimate = introspection.isKnown(document)
+            ? { nodes: 0, valuesOf: () => 0 }
+            : costOf(schema, checked, most)
+          contextValue.valueCount = createValueCount(estimate, most)
+          const { nodes } = estimate
           const units = unitsOf(nodes)
+          // Also shown to a caller who does not have as much left.
+          cost = { nodes, units }
           if (units > 1) await contextValue.spend(units - 1)
           outcomes.of(contextValue.loaders).units = units
-          cost = { nodes, units }
         } catch (error) {
           throw asRefused(error)
         }
       },
-      willSendResponse: ({ response }) => {
-        if (cost !== null && response.body.kind === 'single') {
-          response.body.singleResult.extensions = { cost }
-        }
-        return Promise.resolve()
+      willSendResponse: async ({ response, contextValue }) => {
+        if (cost === null || response.body.kind !== 'single') return
+        cost = await settled(cost, contextValue)
+        outcomes.of(contextValue.loaders).units = cost.units
+        response.body.singleResult.extensions = { cost }
       },
     })
   },
 })
 
-const NO_STREAM = refusal(
-  'INVALID_PARAMETER',
-  {},
-  'A subscription is asked over WebSocket, or with Accept: text/event-stream.',
-)
+/** The cost once it is known what the response has: has the caller pay what was estimated too low, as far as it can. */
+async function settled(estimated: Cost, context: RequestContext): Promise<Cost> {
+  const nodes = context.valueCount?.nodes() ?? 0
+  if (nodes <= estimated.nodes) return estimated
+  const units = unitsOf(nodes)
+  const rest = units - estimated.units
+  if (rest > 0) await context.spend(rest).catch(() => context.spend(context.quota().remaining))
+  return { nodes, units }
+}
+
+/** Subscriptions have an executor of their own. */
+const NO_STREAM = refusal('NOT_ACCEPTABLE')
 
 /** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */
 function asRefused(error: unknown): Error {

@@ -26,6 +26,16 @@ export interface CheckedOperation {
   readonly variables: Values
 }
 
+/** What an operation is estimated to cost, and what is counted while it is executed. */
+export interface Estimate {
+  readonly nodes: number
+  /** The values that one object of this selection has, without those in lists inside it. */
+  readonly valuesOf: (set: SelectionSetNode) => number
+}
+
+/** Values, such as a name or a date, that cost as much as one node; a node includes so many. */
+export const VALUES_A_NODE = 10
+
 /**
  * The number of nodes that an operation can bring, and what its fields cost beside them, as the directives of
  * `schema` say, from its arguments as they will be: variables, defaults and fragments included. A list in a
@@ -35,20 +45,28 @@ export function costOf(
   schema: GraphQLSchema,
   { document, operation, variables }: CheckedOperation,
   most: number = LIMITS.nodes,
-): number {
+): Estimate {
   const fragments = fragmentsOf(document)
+  const known = new Map<SelectionSetNode, CostOfSet>()
   const counting = {
     schema,
     rules: fieldRulesOf(schema),
     fragments,
     variables,
     introspection: introspectionCost({ schema, fragments, variables }, most),
-    known: new Map<SelectionSetNode, CostOfSet>(),
+    known,
   }
   const root = schema.getRootType(operation.operation)
-  const { cost } = root ? costOfSet(counting, operation.selectionSet, root) : NOTHING
-  if (cost > most) throw refusal('COST_EXCEEDED', { limit: most, actual: cost })
-  return cost
+  const cost = root ? costOfSet(counting, operation.selectionSet, root) : NOTHING
+  const nodes = Math.ceil((cost.own + cost.nodes + cost.inside) / VALUES_A_NODE)
+  if (nodes > most) throw refusal('COST_EXCEEDED', { limit: most, actual: nodes })
+  return {
+    nodes,
+    valuesOf: (set) => {
+      const { own, nodes: singles } = known.get(set) ?? NOTHING
+      return own + singles
+    },
+  }
 }
 
 /** What one count goes by. */
@@ -63,16 +81,22 @@ interface Counting {
   readonly known: Map<SelectionSetNode, CostOfSet>
 }
 
-/** What a selection costs in one node, and how often it counts the connection that it is of. */
+/** What a selection costs in one object, in values, and how often it counts the connection that it is of. */
 interface CostOfSet {
-  readonly cost: number
+  /** The values of the object itself. */
+  readonly own: number
+  /** Single nodes inside it. */
+  readonly nodes: number
+  /** Lists inside it, and what fields cost beside their values. */
+  readonly inside: number
   readonly counts: number
 }
 
-const NOTHING: CostOfSet = { cost: 0, counts: 0 }
-const COUNT: CostOfSet = { cost: 0, counts: 1 }
+const NOTHING: CostOfSet = { own: 0, nodes: 0, inside: 0, counts: 0 }
+const VALUE: CostOfSet = { ...NOTHING, own: 1 }
+const COUNT: CostOfSet = { ...NOTHING, counts: 1 }
 
-/** What `set` costs in one node of `type`. */
+/** What `set` costs in one object of `type`. */
 function costOfSet(
   counting: Counting,
   set: SelectionSetNode,
@@ -80,14 +104,17 @@ function costOfSet(
 ): CostOfSet {
   const before = counting.known.get(set)
   if (before !== undefined) return before
-  let [cost, counts] = [0, 0]
+  let [own, nodes, inside, counts] = [0, 0, 0, 0]
   for (const selection of set.selections) {
     const part = costOfSelection(counting, selection, type)
-    cost += part.cost
+    own += part.own
+    nodes += part.nodes
+    inside += part.inside
     counts += part.counts
   }
-  counting.known.set(set, { cost, counts })
-  return { cost, counts }
+  const cost = { own, nodes, inside, counts }
+  counting.known.set(set, cost)
+  return cost
 }
 
 function costOfSelection(
@@ -109,31 +136,42 @@ function costOfSelection(
 
 function costOfField(counting: Counting, node: FieldNode, parent: GraphQLCompositeType): CostOfSet {
   const introspection = counting.introspection(node)
-  if (introspection !== null) return { cost: introspection, counts: 0 }
+  if (introspection !== null) return { ...NOTHING, inside: introspection * VALUES_A_NODE }
   const field = fieldOf(parent, node.name.value)
   const rule = counting.rules.of(parent.name, node.name.value)
   if (field === undefined || rule === null) return NOTHING
   // The list that the connection belongs to says what that costs.
   if (field.name === 'totalCount') return COUNT
+  if (rule.gives === 'PageInfo') return NOTHING
   const values = field.args.length === 0 ? {} : getArgumentValues(field, node, counting.variables)
   checkRanges(field.name, rule, values)
   const type = getNamedType(field.type)
   const inner =
     isCompositeType(type) && node.selectionSet !== undefined
       ? costOfSet(counting, node.selectionSet, type)
-      : null
-  return { cost: rule.base + (inner === null ? 0 : costOfNodes(rule, values, inner)), counts: 0 }
+      : VALUE
+  const part = costOfObjects(rule, values, inner)
+  return { ...part, inside: part.inside + rule.base * VALUES_A_NODE }
 }
 
-/** What the nodes of a field cost, with what is selected of each, and its counts, which are made once. */
-function costOfNodes(rule: FieldRule, values: Values, { cost, counts }: CostOfSet): number {
-  if (rule.sizes.length > 0) return counts * rule.count + sizeOf(rule, values) * (1 + cost)
-  return rule.nodes === 0 ? cost : rule.nodes * (1 + cost)
+/** What the objects of a field cost, with what is selected of each, and its counts, which are made once. */
+function costOfObjects(rule: FieldRule, values: Values, inner: CostOfSet): CostOfSet {
+  const isSized = rule.sizes.length > 0
+  const objects = isSized ? sizeOf(rule, values) : (rule.assumedSize ?? Math.max(1, rule.nodes))
+  const isNode = isSized || rule.nodes > 0
+  if (objects === 1 && !isNode) return { ...inner, counts: 0 }
+  const own = isNode ? Math.max(VALUES_A_NODE, inner.own) : inner.own
+  if (!rule.isList && !isSized) {
+    return { ...NOTHING, nodes: own + inner.nodes, inside: inner.inside }
+  }
+  const ofCounts = inner.counts * rule.count * VALUES_A_NODE
+  return { ...NOTHING, inside: ofCounts + objects * (own + inner.nodes + inner.inside) }
 }
 
 function checkRanges(field: string, { ranges }: FieldRule, values: Values): void {
   for (const { argument, min, max } of ranges) {
-    const actual = values[argument]
+    const value = values[argument]
+    const actual = Array.isArray(value) ? value.length : value
     if (typeof actual !== 'number' || (actual >= min && actual <= max)) continue
     const detail = `${field}(${argument}:) must be from ${String(min)} to ${String(max)}.`
     throw refusal('INVALID_PARAMETER', { argument, min, max, actual }, detail)
@@ -147,7 +185,8 @@ function checkRanges(field: string, { ranges }: FieldRule, values: Values): void
 function sizeOf({ sizes }: FieldRule, values: Values): number {
   const size = sizes.reduce((product, { argument, whenNull, plus }) => {
     const value = values[argument]
-    return product * ((typeof value === 'number' ? value : whenNull) + plus)
+    const size = Array.isArray(value) ? value.length : value
+    return product * ((typeof size === 'number' ? size : whenNull) + plus)
   }, 1)
   return Math.max(1, size)
 }

@@ -125,8 +125,12 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
   return holdsDirectives(document) ? null : within(set, whole)
 }
 
+/** The only operation of a document; undefined: it has none, or several. */
 function operationIn({ definitions }: DocumentNode) {
-  return definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+  const [operation, ...others] = definitions.filter(
+    (each) => each.kind === Kind.OPERATION_DEFINITION,
+  )
+  return others.length === 0 ? operation : undefined
 }
 
 /** Whether anything in `document` may be left out of the reply. */

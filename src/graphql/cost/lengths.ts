@@ -23,7 +23,8 @@ interface WrittenArgument {
 /** What the lengths of a document go by. */
 interface Written {
   readonly args: readonly WrittenArgument[]
-  readonly defaults: ReadonlyMap<string, ValueNode>
+  /** Of each variable, in any operation of the document. */
+  readonly defaults: ReadonlyMap<string, readonly ValueNode[]>
 }
 
 const writtenBy = new WeakMap<DocumentNode, Written>()
@@ -53,11 +54,13 @@ function writtenIn(schema: GraphQLSchema, document: DocumentNode): Written {
   if (known !== undefined) return known
   const { lengthOf } = fieldRulesOf(schema)
   const args: WrittenArgument[] = []
-  const defaults = new Map<string, ValueNode>()
+  const defaults = new Map<string, readonly ValueNode[]>()
   const types = new TypeInfo(schema)
   const look = {
     VariableDefinition: ({ variable, defaultValue }: DefinedVariable) => {
-      if (defaultValue !== undefined) defaults.set(variable.name.value, defaultValue)
+      if (defaultValue === undefined) return
+      const name = variable.name.value
+      defaults.set(name, [...(defaults.get(name) ?? []), defaultValue])
     },
     Argument: ({ name, value }: { readonly name: Named; readonly value: ValueNode }) => {
       const argument = types.getArgument()
@@ -97,9 +100,11 @@ function* valuesOf(
   }
   if (node.kind !== Kind.VARIABLE || variables === null) return
   const given = variables[node.name.value]
-  const byDefault = defaults.get(node.name.value)
-  if (given !== undefined) yield* valuesIn(given)
-  else if (byDefault !== undefined) yield* valuesOf(byDefault, null, defaults)
+  if (given !== undefined) {
+    yield* valuesIn(given)
+    return
+  }
+  for (const each of defaults.get(node.name.value) ?? []) yield* valuesOf(each, null, defaults)
 }
 
 /** The same of JSON; a list of lists may be as deep as an address is long. */

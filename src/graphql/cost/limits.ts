@@ -25,12 +25,14 @@ export const LIMITS = {
   overlaps: 20_000,
   /** A query that is wrong all over need not be told so more often. */
   errors: 20,
+  /** In a request. A document may define several, of which `operationName` chooses one. */
   operations: 1,
   nodes: 10_000,
 } as const
 
 /**
- * What is wrong with the size of `document`: one operation, at most 30 aliases, 100 fragments, 8 hops from entity to entity, 40 levels of fields.
+ * What is wrong with the size of `document`: at most 30 aliases, 100 fragments, 8 hops from entity to entity, 40 levels of
+ * fields.
  * Each part of it is looked at once, also where fragments turn in circles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
@@ -41,7 +43,6 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   const operations = document.definitions.filter(isOperation)
   const fragments = fragmentsOf(document)
   const depths = depthsOf(fragments)
-  refuse('ONE_OPERATION', LIMITS.operations, operations.length)
   refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliasesOf(document))
   refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNamesIn(document).size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))

@@ -1,12 +1,11 @@
 import type { ValidationRule } from 'graphql'
 import { lengthErrors } from './lengths.js'
 import { documentErrors } from './limits.js'
+import { refusal } from '../refusal.js'
 
-/**
- * Refuses what is too large before it is validated: a document that is refused for its size is looked into
- * by no other rule. Apollo keeps documents that passed, so they are judged once.
- */
-export const SIZE_RULES: readonly ValidationRule[] = [
+/** The rules of ours, in addition to those of graphql-js. Apollo caches documents that passed, so each is judged once. */
+export const RULES: readonly ValidationRule[] = [
+  /** Refuses what is too large before it is validated: no other rule visits such a document. */
   (context) => ({
     Document: {
       enter(document) {
@@ -16,6 +15,14 @@ export const SIZE_RULES: readonly ValidationRule[] = [
         // Null takes the document away from the rules that follow.
         return errors.length > 0 ? null : undefined
       },
+    },
+  }),
+  /** Refuses mutations, and any other type of operation that the schema does not have: graphql-js accepts them. */
+  (context) => ({
+    OperationDefinition({ operation }) {
+      if (context.getSchema().getRootType(operation)) return
+      const detail = `The schema has no ${operation}s: it is for reading. Send a query or a subscription.`
+      context.reportError(refusal('QUERY_INVALID', {}, detail))
     },
   }),
 ]

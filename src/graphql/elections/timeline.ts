@@ -1,5 +1,5 @@
 import type { Cursors } from '../../domain/cursor.js'
-import type { CountPoint } from '../../loaders/elections/timeline.js'
+import type { CountPoint } from '../../loaders/elections/race-states.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
 import { historyWindow, INTERVALS, MOST_INTERVALS, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
@@ -137,6 +137,7 @@ function toNode({ at, kind, seq, count, call, market, percent }: Point) {
     at: secondOf(new Date(at)),
     ...{ kind, seq, market, percent },
     correction: count?.isCorrection ?? false,
+    round: count?.round ?? null,
     shares: count?.shares ?? [],
     reporting: (count?.reporting ?? []).map(toReporting),
     call: call === null ? null : toCall(call),

@@ -1,15 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
-import { ERRORS, type ApiError, type ErrorCode } from '../../errors.js'
+import type { ExecutionResult } from 'graphql'
+import type { ApiError } from '../../errors.js'
 import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
 import { limitHeaders } from '../../request-context.js'
+import { sendAsEvents } from '../forms.js'
 import { endingOf, type Asked, type Running, type Subscribing } from './subscribing.js'
-
-/** Whether the client wants a subscription as server-sent events. */
-export function wantsEvents({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').toLowerCase().includes('text/event-stream')
-}
 
 /** Whether the client means a connection that carries several subscriptions, by what names it in graphql-sse. */
 export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
@@ -22,16 +18,16 @@ export function wantsOneConnection({ headers, query }: FastifyRequest): boolean 
  * then `complete`. `id` is the `seq` of the change, so that `Last-Event-ID` goes on after it.
  */
 export function subscribeOverSse(live: Live, { prepare, run, seqOf, shown }: Subscribing) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<unknown> => {
     const resumed = placeOf(request.headers['last-event-id'])
     const { context } = request
     let running: Running
     try {
-      running = await run(await prepare(askedOf(request), context), (since, accepts) =>
+      running = await run(await prepare(asked, context), (since, accepts) =>
         live.open({ ...context, since: resumed ?? since, accepts }),
       )
     } catch (error) {
-      return refuse(reply, shown(error))
+      return sendAsEvents(reply, JSON.stringify({ errors: [shown(error)] }))
     }
     const { results, stream } = running
     if (reply.sent || reply.raw.destroyed) {
@@ -70,30 +66,6 @@ export function withShown(
 ): ExecutionResult {
   if (errors === undefined) return { data: data ?? null }
   return { data: data ?? null, errors: errors.map(shown) } as unknown as ExecutionResult
-}
-
-function refuse(reply: FastifyReply, error: GraphQLFormattedError): FastifyReply {
-  const code = String(error.extensions?.['code'])
-  const status = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : 400
-  return reply.code(status).send({ errors: [error] })
-}
-
-function askedOf({ method, body, query }: FastifyRequest): Asked {
-  const holder = (method === 'GET' ? query : body) as Partial<Asked> | null
-  const { variables } = holder ?? {}
-  return {
-    query: holder?.query,
-    operationName: holder?.operationName,
-    variables: method === 'GET' && typeof variables === 'string' ? parsed(variables) : variables,
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Digits of a number that is exact. */

@@ -14,16 +14,18 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
-import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
+import { LRUCache } from 'lru-cache'
+import { nodesAnOperation, STREAM_NODES, unitMeter, unitsOf } from '../../domain/caller.js'
 import { ApiError, ERRORS } from '../../errors.js'
 import type { LiveStream } from '../../live/open-stream.js'
 import type { RequestContext } from '../../request-context.js'
-import { costOf } from '../cost/cost.js'
+import { costOf, type Estimate } from '../cost/cost.js'
+import { createValueCount } from '../cost/count-lists.js'
 import { lengthErrors } from '../cost/lengths.js'
 import { LIMITS } from '../cost/limits.js'
-import { SIZE_RULES } from '../cost/rules.js'
+import { RULES } from '../cost/rules.js'
 import { formatErrors, type ErrorLog } from '../errors.js'
-import { refusal } from '../refusal.js'
+import { noOperation, refusal } from '../refusal.js'
 
 /** A subscription as a client sends it. */
 export interface Asked {
@@ -33,7 +35,12 @@ export interface Asked {
 }
 
 /** A subscription that may run. */
-export type Prepared = ExecutionArgs & { readonly contextValue: RequestContext }
+export type Prepared = ExecutionArgs & {
+  readonly contextValue: RequestContext
+  readonly estimate: Estimate
+  /** Two with the same text have the same result of the same event. */
+  readonly text: string
+}
 
 export type OpenStream = NonNullable<RequestContext['openStream']>
 
@@ -64,6 +71,24 @@ export interface Subscribing {
   readonly shown: (error: unknown) => GraphQLFormattedError
 }
 
+/** What a field of Subscription gives; of a move of a market also what tells it from that of another subscriber. */
+interface SubscriptionEvent {
+  readonly seq: number
+  readonly before?: number | null
+  readonly percent?: number | null
+  readonly market?: { readonly id: string }
+}
+
+/** The result of an event, and what it had to bring, in nodes. */
+interface Executed {
+  readonly result: ExecutionResult
+  readonly nodes: number
+}
+
+/** Subscribers are served at the same time, so a result is soon of no use. */
+const EXECUTIONS_MS = 2_000
+const EXECUTIONS = 16
+
 interface SubscribingOptions {
   readonly schema: GraphQLSchema
   readonly log: ErrorLog
@@ -77,17 +102,54 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
   const { log, refresh } = options
   const format = formatErrors(log, () => undefined)
   const seqs = new WeakMap<ExecutionResult, number>()
+  const executions = new LRUCache<string, Promise<Executed>>({
+    max: EXECUTIONS,
+    ttl: EXECUTIONS_MS,
+  })
+
+  /** The result of an event, which is the same for all who subscribed in the same words. */
+  function executed(args: Prepared, event: SubscriptionEvent): Promise<Executed> {
+    const { seq, before, percent, market } = event
+    const key = JSON.stringify([seq, before, percent, market?.id, args.text])
+    const known = executions.get(key)
+    if (known !== undefined) return known
+    const execution = args.contextValue.atWork(async () => {
+      const valueCount = createValueCount(args.estimate, LIMITS.nodes)
+      const contextValue = { ...refresh(args.contextValue), valueCount }
+      const result = await execute({ ...args, rootValue: event, contextValue })
+      const why = valueCount.refusal()
+      return { result: why === null ? result : { errors: [why] }, nodes: valueCount.nodes() }
+    })
+    executions.set(key, execution)
+    return execution
+  }
 
   async function* results(
     args: Prepared,
     events: AsyncIterable<unknown>,
+    cut: (why: ApiError, place: number) => void,
   ): AsyncGenerator<ExecutionResult> {
-    for await (const event of events) {
-      const contextValue = refresh(args.contextValue)
-      const result = await execute({ ...args, rootValue: event, contextValue })
+    const { estimate, contextValue } = args
+    const meter = unitMeter()
+    /** By how much the last event was estimated too low. */
+    let rest = 0
+    const estimated = Math.max(1, estimate.nodes - STREAM_NODES)
+    for await (const each of events) {
       // Each field of Subscription gives what has the number of its change.
-      seqs.set(result, (event as { readonly seq: number }).seq)
-      yield result
+      const event = each as SubscriptionEvent
+      try {
+        const units = meter(estimated + rest)
+        if (units > 0) await contextValue.spend(units)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        cut(error, event.seq - 1)
+        return
+      }
+      const { result, nodes } = await executed(args, event)
+      rest = Math.max(0, nodes - estimated)
+      const own = { ...result }
+      seqs.set(own, event.seq)
+      yield own
     }
   }
 
@@ -104,7 +166,11 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
       const events = await createSourceEventStream({ ...args, contextValue })
       const opened = stream as LiveStream | null
       if (Symbol.asyncIterator in events && opened !== null) {
-        return { stream: opened, results: closing(results(args, events), opened) }
+        const cuttable = withCut(opened)
+        return {
+          stream: cuttable.stream,
+          results: closing(results(args, events, cuttable.cut), opened),
+        }
       }
       opened?.close()
       const [error] = 'errors' in events ? events.errors : []
@@ -131,12 +197,9 @@ async function prepare(
   const document = read(asked, options)
   const operationName = typeof asked.operationName === 'string' ? asked.operationName : null
   const operation = getOperationAST(document, operationName)
-  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
-    throw refusal(
-      'INVALID_PARAMETER',
-      {},
-      'Only a subscription is taken here; ask queries by POST.',
-    )
+  if (!operation) throw noOperation(document, operationName)
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+    throw refusal('INVALID_PARAMETER', {}, 'A WebSocket takes subscriptions; send queries by POST.')
   }
   const variables = isObject(asked.variables) ? asked.variables : {}
   const [tooLong] = lengthErrors(schema, document, variables)
@@ -151,7 +214,8 @@ async function prepare(
     throw refusal('INVALID_PARAMETER', {}, errors[0]?.message)
   }
   const most = Math.min(LIMITS.nodes, nodesAnOperation(context.quota().limit))
-  const units = unitsOf(costOf(schema, { document, operation, variables: coerced }, most))
+  const estimate = costOf(schema, { document, operation, variables: coerced }, most)
+  const units = unitsOf(estimate.nodes)
   if (units > 1) await context.spend(units - 1)
   return {
     schema,
@@ -159,6 +223,8 @@ async function prepare(
     operationName,
     variableValues: variables,
     contextValue: context,
+    estimate,
+    text: JSON.stringify([asked.query, operationName, variables]),
   }
 }
 
@@ -175,12 +241,27 @@ function read({ query }: Asked, { schema, isProduction }: SubscribingOptions): D
   } catch (error) {
     throw asMalformed(error)
   }
-  const rules = [...SIZE_RULES, ...specifiedRules]
+  const rules = [...RULES, ...specifiedRules]
   const hidden = { maxErrors: LIMITS.errors, hideSuggestions: isProduction }
   const [wrong] = validate(schema, document, rules, hidden)
   if (wrong === undefined) return document
   if (Object.hasOwn(ERRORS, String(wrong.extensions['code']))) throw wrong
   throw refusal('QUERY_INVALID', {}, wrong.message)
+}
+
+/** `stream`, which may be ended before a change that it has handed over already. */
+function withCut(stream: LiveStream) {
+  let end: { readonly why: ApiError; readonly place: number } | null = null
+  return {
+    stream: {
+      ...stream,
+      place: () => end?.place ?? stream.place(),
+      ending: () => end?.why ?? stream.ending(),
+    },
+    cut: (why: ApiError, place: number): void => {
+      end = { why, place }
+    },
+  }
 }
 
 /** `results`, which end at once when nobody wants more: a generator that waits for a change would wait on. */

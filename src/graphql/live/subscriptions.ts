@@ -10,10 +10,10 @@ import { refusal } from '../refusal.js'
 import type {
   Change,
   ChangeKind,
-  ContestChange,
+  RaceChange,
   MarketMove,
   SubscriptionChangesArgs,
-  SubscriptionContestChangedArgs,
+  SubscriptionRaceChangedArgs,
   SubscriptionMarketMovedArgs,
 } from '../types.js'
 
@@ -43,13 +43,13 @@ type Opened<Args> = Args & { readonly since?: number | null | undefined }
  */
 export const subscriptionResolvers = {
   Subscription: {
-    contestChanged: streamed(contestsOf),
+    raceChanged: streamed(raceChanges),
     marketMoved: streamed(movesOf),
     changes: streamed(changesOf),
   },
-  ContestChange: {
-    contest: ({ contestId }: ContestChange, _args: object, { loaders }: RequestContext) =>
-      loaders.races.load(contestId),
+  RaceChange: {
+    race: ({ raceId }: RaceChange, _args: object, { loaders }: RequestContext) =>
+      loaders.races.load(raceId),
   },
 }
 
@@ -84,13 +84,13 @@ async function changesOf(
   }))
 }
 
-async function contestsOf(
-  { election, contest }: SubscriptionContestChangedArgs,
+async function raceChanges(
+  { election, race: raceId }: SubscriptionRaceChangedArgs,
   { loaders }: RequestContext,
   open: Parameters<Follow<unknown, unknown>>[2],
-): Promise<AsyncGenerator<ContestChange>> {
-  const race = isAbsent(contest) ? null : await loaders.races.load(contest)
-  if (race === null && !isAbsent(contest)) throw refusal('RACE_NOT_FOUND')
+): Promise<AsyncGenerator<RaceChange>> {
+  const race = isAbsent(raceId) ? null : await loaders.races.load(raceId)
+  if (race === null && !isAbsent(raceId)) throw refusal('RACE_NOT_FOUND')
   const slug = isAbsent(election) ? null : election.trim().toLowerCase()
   const entity = slug === null ? null : await loaders.namedEntities.load({ slug })
   const known = entity?.type === 'election' ? await loaders.elections.load(entity.id) : null
@@ -108,19 +108,19 @@ async function contestsOf(
       (race === null || change.keys.includes(race.id)) &&
       isOfElection(change),
   )
-  return each(stream, toContestChange)
+  return each(stream, toRaceChange)
 }
 
 /** What src/elections/race-events.ts writes: the first of a count and a call alike. */
 interface RaceContent {
-  readonly contest: string
+  readonly race: string
   readonly election: string
   readonly title: string
   readonly source: string
   readonly sourceAt: string | null
   readonly unitsChanged?: number
   readonly correctedUnits?: number
-  readonly tally?: ContestChange['tally']
+  readonly tally?: RaceChange['tally']
   readonly candidacy?: string
   readonly name?: string
   readonly party?: string
@@ -128,12 +128,12 @@ interface RaceContent {
   readonly by?: string
 }
 
-function toContestChange(change: LiveChange): ContestChange {
+function toRaceChange(change: LiveChange): RaceChange {
   const content = change.content() as RaceContent
-  const { contest, election, title, source, sourceAt, candidacy, name, party, status, by } = content
+  const { race, election, title, source, sourceAt, candidacy, name, party, status, by } = content
   return {
     ...head(change),
-    contestId: contest,
+    raceId: race,
     electionId: election,
     title,
     source,

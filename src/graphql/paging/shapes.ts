@@ -22,16 +22,16 @@ function shape(
   types: readonly EntityType[] | null,
   committees: boolean | null = null,
 ): ListShape {
-  return shapeOf({ kinds: [kind], direction, types, committees })
+  return shapeOf({ kinds: [kind], direction, types, committees, distinct: true })
 }
 
 /** The same for several kinds. Equal lists get equal names, in whatever order their kinds are given. */
 export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
   const kinds = inOrder(parts.kinds)
   const types = parts.types === null ? null : inOrder(parts.types)
-  const { direction, committees } = parts
-  const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')}`
-  return { name, kinds, types, direction, committees }
+  const { direction, committees, distinct } = parts
+  const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')} ${distinct ? 'each' : 'all'}`
+  return { name, kinds, types, direction, committees, distinct }
 }
 
 /** The lists of related entities, by the type and the field that they stand in. */

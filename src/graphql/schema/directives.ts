@@ -1,7 +1,9 @@
 import {
   getDirectiveValues,
   getNamedType,
+  getNullableType,
   isInterfaceType,
+  isListType,
   isObjectType,
   isScalarType,
   type GraphQLArgument,
@@ -26,6 +28,9 @@ export interface FieldRule {
   readonly count: number
   /** The arguments that say how many nodes it brings; `[]` when none does. */
   readonly sizes: readonly Size[]
+  readonly isList: boolean
+  /** Of a list: how many items it is assumed to have; null where an argument, or `nodes`, says it. */
+  readonly assumedSize: number | null
   readonly ranges: readonly Range[]
   readonly isPublic: boolean
   readonly needsEntity: boolean
@@ -170,6 +175,7 @@ function ruleOf(directives: Directives, type: TypeWithFields, field: Field): Fie
   const has = (name: string) => directives.onField(name, type, field) !== undefined
   const given = getNamedType(field.type)
   const cost = directives.onField('cost', type, field)
+  const assumed = directives.onField('listSize', type, field)?.['assumedSize']
   const costOfGiven = isTypeWithFields(given) ? directives.onType('cost', given) : undefined
   return {
     name: field.name,
@@ -178,6 +184,8 @@ function ruleOf(directives: Directives, type: TypeWithFields, field: Field): Fie
     base: Number(cost?.['base'] ?? 0),
     count: Number(cost?.['count'] ?? 0),
     ...boundsOf(directives, type, field),
+    isList: isListType(getNullableType(field.type)),
+    assumedSize: typeof assumed === 'number' ? assumed : null,
     isPublic: has('public'),
     needsEntity: has('needsEntity'),
     columns: has('needsFact') ? 'FACT' : has('needsStart') ? 'START' : 'ALL',

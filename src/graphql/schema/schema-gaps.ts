@@ -51,20 +51,24 @@ function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): r
     .filter((argument) => getNamedType(argument.type) === GraphQLInt)
     .filter((argument) => !has('size', argument.name) && !has('range', argument.name))
     .map((argument) => `${name}(${argument.name}:) is a number: @size or @range bounds it.`)
-  const isSaid =
-    typeof directives.onField('cost', type, field)?.['nodes'] === 'number' ||
-    field.args.some((argument) => has('size', argument.name))
-  if (isSaid || !bringsMany(directives, field)) return unbounded
-  return [...unbounded, `${name} brings many nodes: @size or @cost says how many.`]
+  if (!isMany(type, field)) return unbounded
+  const isSized = field.args.some((argument) => has('size', argument.name))
+  const isDeclared =
+    directives.onField('listSize', type, field) !== undefined ||
+    Number(directives.onField('cost', type, field)?.['nodes'] ?? 0) > 0
+  if (isSized || (isDeclared && !isConnection(field.type))) return unbounded
+  return [...unbounded, `${name} brings many values: @size, @listSize or @cost says how many.`]
 }
 
-/** Whether `field` gives a connection, or a list of nodes. */
-function bringsMany(directives: Directives, field: Field): boolean {
-  const given = getNamedType(field.type)
-  if (!isTypeWithFields(given)) return false
-  if ('pageInfo' in given.getFields()) return true
-  const cost = directives.onType('cost', given)
-  return isListType(getNullableType(field.type)) && Number(cost?.['nodes'] ?? 0) > 0
+/** Whether `field` gives a connection, or a list that is not part of one. */
+function isMany(type: TypeWithFields, field: Field): boolean {
+  if (isConnection(field.type)) return true
+  return isListType(getNullableType(field.type)) && !('pageInfo' in type.getFields())
+}
+
+function isConnection(type: Field['type']): boolean {
+  const given = getNamedType(type)
+  return isTypeWithFields(given) && 'pageInfo' in given.getFields()
 }
 
 /** What is asked of the graph by itself takes work that its nodes do not pay: it has a price, even if that is 0. */

@@ -4,9 +4,11 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS } from '../../domain/entity.js'
+import { countLists } from '../cost/count-lists.js'
 import { connectionResolvers } from '../paging/connections.js'
+import { addDescriptions } from './descriptions.js'
 import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
-import { contestResolvers } from '../elections/contests.js'
+import { raceResolvers } from '../elections/races.js'
 import { entityResolvers } from '../entities.js'
 import { ofFullEntity } from '../full-entity.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
@@ -14,6 +16,7 @@ import { marketResolvers } from '../markets.js'
 import { overviewResolvers } from '../overview.js'
 import { relationshipResolvers } from '../relationships.js'
 import { tenureResolvers } from '../tenures.js'
+import { nodeResolvers } from '../nodes.js'
 import { rootResolvers } from '../root.js'
 import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
@@ -31,11 +34,12 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       scalars,
       { EntityType: ENTITY_TYPES },
       rootResolvers(cursors),
+      nodeResolvers,
       entityResolvers(cursors),
       relationshipResolvers,
       tenureResolvers,
       marketResolvers(cursors),
-      contestResolvers(cursors),
+      raceResolvers(cursors),
       overviewResolvers,
       connectionResolvers(cursors),
       subscriptionResolvers,
@@ -43,6 +47,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
     inheritResolversFromInterfaces: true,
   })
   const rules = readFieldRules(schema)
+  addDescriptions(schema, rules)
   for (const type of typesWithFields(schema)) {
     for (const field of Object.values(type.getFields())) {
       if (rules.of(type.name, field.name)?.needsEntity !== true) continue
@@ -51,6 +56,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
   }
   const gaps = schemaGaps(schema)
   if (gaps.length > 0) throw new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`)
+  countLists(schema)
   return withFieldRules(schema, rules)
 }
 

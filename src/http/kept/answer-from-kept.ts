@@ -28,8 +28,7 @@ export interface KeptRepliesOptions {
   readonly now: () => Date
 }
 
-/** The routes of replies that are kept and have a body to read first. */
-const ASKED_BY_BODY = '/graphql'
+const GRAPHQL = '/graphql'
 /** Longer ones are rare, and come in parts. */
 const BODY_BYTES = 65_536
 
@@ -72,8 +71,9 @@ export function answerFromKept(app: FastifyInstance, options: KeptRepliesOptions
     const { method, url = '', headers } = request
     if (isClosing || options.isUnusual() || OTHERWISE.some((name) => headers[name] !== undefined)) {
       handle(request, response)
-    } else if (method === 'GET' && url.startsWith('/api/')) answer(request, response, null)
-    else if (method === 'POST' && url === ASKED_BY_BODY && hasShortJson(request)) {
+    } else if (method === 'GET' && (url.startsWith('/api/') || url.startsWith(`${GRAPHQL}?`))) {
+      answer(request, response, null)
+    } else if (method === 'POST' && url === GRAPHQL && hasShortJson(request)) {
       request.once('readable', () => {
         const body = request.read() as Buffer | null
         // Whoever reads it next finds it as it came.

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { Reply } from '../../loaders/replies/replies.js'
+import { varyByEncoding } from '../conditional.js'
 
 /** What is sent as it is to everybody: compressing less than this gains nothing. */
 export const COMPRESS_FROM_BYTES = 1_024
@@ -48,7 +49,7 @@ export function createEncode() {
     const before = known.get(encoding)
     if (before !== undefined) return before
     known.set(encoding, null)
-    const headers = { ...reply.headers, vary: 'accept-encoding', 'content-encoding': encoding }
+    const headers = { ...reply.headers, 'content-encoding': encoding }
     compress(reply.body).then(
       (body) => known.set(encoding, asEncoded(body, headers)),
       () => known.delete(encoding),
@@ -58,7 +59,8 @@ export function createEncode() {
 }
 
 function asEncoded(body: Buffer, headers: Readonly<Record<string, string>>): Encoded {
-  return { body, headers: inTurn({ ...headers, 'content-length': String(body.length) }) }
+  const vary = varyByEncoding(headers['vary'])
+  return { body, headers: inTurn({ ...headers, vary, 'content-length': String(body.length) }) }
 }
 
 /** Headers as names and values in turn. */

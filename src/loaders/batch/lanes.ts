@@ -7,6 +7,15 @@ export interface Reading {
   readonly read: Ask
 }
 
+/** Whether somebody waits for an answer no more. */
+export type IsOver = () => boolean
+
+/** A key, and whether all requests for its value are over. */
+interface Wanted<Key> {
+  readonly key: Key
+  readonly isAbandoned: IsOver
+}
+
 /** How a loader asks for keys that are waiting. */
 export interface LaneOptions<Key, Value> {
   readonly graph: Pick<Graph, 'read' | 'patienceMs'>
@@ -58,7 +67,7 @@ interface Queue {
 
 /** The batches of keys that can share a query. */
 interface Lane<Key, Value> extends Queue {
-  readonly loader: DataLoader<Key, Value>
+  readonly loader: DataLoader<Wanted<Key>, Value>
 }
 
 /** Asks for one key; batches leave in the order in which they began, as the gate allows. */
@@ -76,7 +85,7 @@ export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
       waiting: 0,
       underWay: 0,
       since: 0,
-      loader: new DataLoader<Key, Value>((keys) => run(lane, query, keys), {
+      loader: new DataLoader<Wanted<Key>, Value>((wanted) => run(lane, query, wanted), {
         cache: false,
         maxBatchSize: Math.max(1, Math.min(KEYS_A_BATCH, Math.floor(ROWS_A_BATCH / rows))),
         batchScheduleFn: (send) => {
@@ -88,22 +97,22 @@ export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
     return lane
   }
 
-  async function run(lane: Lane<Key, Value>, query: string, keys: readonly Key[]) {
-    keysWaiting -= keys.length
+  async function run(lane: Lane<Key, Value>, query: string, wanted: readonly Wanted<Key>[]) {
+    keysWaiting -= wanted.length
     const leave = gate.enter(lane)
     const leftMs = options.graph.patienceMs() - (performance.now() - lane.since)
     try {
-      return await beforeDeadline(loadInTime(options, keys, leftMs), leftMs, options.name)
+      return await beforeDeadline(loadWanted(options, wanted, leftMs), leftMs, options.name)
     } finally {
       leave()
       if (lane.underWay === 0 && lane.waiting === 0) byQuery.delete(query)
     }
   }
 
-  return (query: string, key: Key): Promise<Value> => {
+  return (query: string, wanted: Wanted<Key>): Promise<Value> => {
     if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
     keysWaiting += 1
-    return laneOf(query, key).loader.load(key)
+    return laneOf(query, wanted.key).loader.load(wanted)
   }
 }
 
@@ -157,6 +166,30 @@ export function createGate(atOnce: number) {
       }
     },
   }
+}
+
+/** The values of the keys whose requests are not over. Sends no query for other keys, and none once all requests are over. */
+async function loadWanted<Key, Value>(
+  options: LaneOptions<Key, Value>,
+  wanted: readonly Wanted<Key>[],
+  leftMs: number,
+): Promise<readonly (Value | Error)[]> {
+  const asked = wanted.filter(({ isAbandoned }) => !isAbandoned())
+  const graph: LaneOptions<Key, Value>['graph'] = {
+    ...options.graph,
+    read: (name, params, timeoutMs) =>
+      asked.every(({ isAbandoned }) => isAbandoned())
+        ? Promise.reject(new ApiError('REQUEST_ENDED'))
+        : options.graph.read(name, params, timeoutMs),
+  }
+  const keys = asked.map(({ key }) => key)
+  const loaded = await loadInTime({ ...options, graph }, keys, leftMs)
+  if (asked.length === wanted.length) return loaded
+  const values = new Map(asked.map((each, at) => [each, loaded[at]]))
+  // There is one value for each key that was asked for.
+  return wanted.map((each) =>
+    values.has(each) ? (values.get(each) as Value | Error) : new ApiError('REQUEST_ENDED'),
+  )
 }
 
 /**

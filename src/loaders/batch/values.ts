@@ -1,9 +1,19 @@
 import { LRUCache } from 'lru-cache'
+import type { IsOver } from './lanes.js'
 
 /** How much a loader may keep, whichever is reached first; `maxBytes: 0` keeps nothing. */
 export interface CacheLimits {
   readonly maxEntries: number
   readonly maxBytes: number
+}
+
+/** A load that is under way. */
+interface Flight<Value> {
+  readonly loading: Promise<Value>
+  /** Of each who waits for it, whether it waits no more. */
+  readonly waiting: IsOver[]
+  /** Whether all requests for it are over. */
+  readonly isAbandoned: IsOver
 }
 
 interface Kept<Value> {
@@ -19,7 +29,7 @@ export type ValidityCheck = () => boolean
 /** Values by id, and loads of values that are under way; the name that evicts them is given with each. */
 export function heldValues<Value>(limits: CacheLimits) {
   const names = idsByName()
-  const flights = new Map<string, Promise<Value>>()
+  const flights = new Map<string, Flight<Value>>()
   const values = lru<Value>(limits, names.forget)
   let serials = 0
 
@@ -32,11 +42,18 @@ export function heldValues<Value>(limits: CacheLimits) {
   return {
     get: (id: string) => values.get(id),
     keep,
-    flying: (id: string) => flights.get(id),
+    isFlying: (id: string) => flights.has(id),
+    /** Waits for a load that is under way; `null` without one, or when it is given up. */
+    join(id: string, isOver: IsOver): Promise<Value> | null {
+      const flight = flights.get(id)
+      if (flight === undefined || flight.isAbandoned()) return null
+      flight.waiting.push(isOver)
+      return flight.loading
+    },
     /** Keeps what `loading` gives, unless it is evicted meanwhile. */
-    fly(id: string, evictedBy: string, loading: Promise<Value>): Promise<Value> {
+    fly(id: string, evictedBy: string, begun: Flight<Value>): Promise<Value> {
       const isCurrent = () => flights.get(id) === flight
-      const flight: Promise<Value> = loading.then(
+      const loading = begun.loading.then(
         (value) => {
           if (isCurrent()) {
             flights.delete(id)
@@ -52,9 +69,10 @@ export function heldValues<Value>(limits: CacheLimits) {
           throw error
         },
       )
+      const flight = { ...begun, loading }
       flights.set(id, flight)
       names.add(id, evictedBy)
-      return flight
+      return loading
     },
     /** `null` when this very value is not held. */
     validityCheck(id: string, value: Value): ValidityCheck | null {

@@ -12,11 +12,11 @@ const MOST_STEPS = 20
 /** What is known of an election beside what its entity says. */
 export interface ElectionCoverage extends ElectionFacts {
   readonly entity: NamedEntity
-  /** What its contests and the change log call it, see `electionId`. */
+  /** What its races and the change log call it, see `electionId`. */
   readonly keys: readonly string[]
-  /** Of its contests; `null`: it has none. */
+  /** Of its races; `null`: it has none. */
   readonly kind: string | null
-  readonly contests: number
+  readonly races: number
   readonly feeds: readonly string[]
   readonly updatedAt: string | null
   readonly steps: readonly ElectionStep[]
@@ -98,7 +98,7 @@ export const electionPagesLoader = (graph: Graph, cache: CacheLimits) =>
 
 /** Which races of an election. */
 export interface RaceList {
-  /** What contests call the election. */
+  /** What races call the election. */
   readonly keys: readonly string[]
   readonly office: string | null
   /** With all areas within it. */
@@ -174,11 +174,11 @@ export const electionChangesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 function toCoverage(row: Row<'election/coverage'>): ElectionCoverage {
-  const { summary, date, keys, kinds, contests, updatedAt } = row
+  const { summary, date, keys, kinds, races, updatedAt } = row
   const steps = row.steps.map(([state, by, at]) => ({ state, by, at }))
   return {
     entity: fromSummary(summary),
-    ...{ date, contests, updatedAt, steps },
+    ...{ date, races, updatedAt, steps },
     keys: [...keys].sort(),
     kind: [...kinds].sort()[0] ?? null,
     feeds: row.feeds.map(([source]) => source),

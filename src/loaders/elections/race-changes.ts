@@ -1,5 +1,5 @@
 import type { CallReport } from '../../domain/result.js'
-import type { ContestChanges } from '../../elections/contest-plan.js'
+import type { RaceChanges } from '../../elections/race-plan.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { Reading } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
@@ -17,8 +17,8 @@ export interface RaceChange {
   readonly isCorrection: boolean
   readonly isLate: boolean
   readonly unitsChanged: number
-  readonly candidacies: ContestChanges['candidacies']
-  readonly tallies: ContestChanges['tallies']
+  readonly candidacies: RaceChanges['candidacies']
+  readonly tallies: RaceChanges['tallies']
   readonly called: readonly CallReport[]
   readonly retracted: readonly CallReport[]
 }
@@ -81,12 +81,12 @@ async function changesAfter(
 }
 
 function toChange({ changes: text, ...row }: Row<'race/updates'>): RaceChange {
-  const changes = JSON.parse(text) as ContestChanges | null
+  const changes = JSON.parse(text) as RaceChanges | null
   return {
     ...row,
     part: 1,
     parts: 1,
-    unitsChanged: changes?.tallies.length ?? 0,
+    unitsChanged: new Set(changes?.tallies.map(({ unit }) => unit.key)).size,
     candidacies: changes?.candidacies ?? [],
     tallies: changes?.tallies ?? [],
     called: changes?.called ?? [],

@@ -1,4 +1,4 @@
-import type { TallyState } from '../../elections/feed-state.js'
+import type { CountedUnit } from '../../elections/shown-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
@@ -6,7 +6,7 @@ import { toCall, type RaceCall } from './races.js'
 import type { ToldKey } from './told-of-races.js'
 
 /** The count in one unit, by what the graph calls the unit. */
-export interface UnitCount extends Omit<TallyState, 'at' | 'copy'> {
+export interface UnitCount extends CountedUnit {
   readonly key: string
   readonly at: string
 }
@@ -34,7 +34,7 @@ export const raceUnitsLoader = (graph: Graph, cache: CacheLimits) =>
       const wanted = { feed: `${race}/${source}`, level, unit, after, limit: limit + 1 }
       const rows = await graph.read('race/tallies', wanted)
       return rows.map((row) => ({
-        ...(JSON.parse(row.state) as Pick<TallyState, 'unit' | 'counts' | 'said'>),
+        ...(JSON.parse(row.state) as CountedUnit),
         key: row.unit,
         at: row.at,
       }))

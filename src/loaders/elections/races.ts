@@ -1,6 +1,5 @@
-import type { ContestDetails } from '../../elections/feed-state.js'
+import type { RaceDetails } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
-import { shownFeed } from '../../elections/result-sources.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
 import { batched } from '../batch.js'
@@ -25,7 +24,7 @@ export interface Race {
   readonly kind: string
   /** The number of its last update. */
   readonly seq: number
-  /** What its contests say of the election, see `electionId`. */
+  /** What its races say of the election, see `electionId`. */
   readonly electionKey: string
   readonly updatedAt: string | null
   readonly election: NamedEntity | null
@@ -44,8 +43,7 @@ export interface Race {
 export interface RaceFeed {
   readonly source: string
   readonly at: string
-  readonly rank: number | null
-  readonly details: ContestDetails | null
+  readonly details: RaceDetails | null
 }
 
 export interface RaceCall {
@@ -113,22 +111,16 @@ export function toCall(row: CallRow): RaceCall {
 function toRace(row: Row<'race/by-ids'>): Race {
   const { id, office, area, party, seat, kind, seq, electionKey, updatedAt } = row
   const { election, feeds, feedCount, standing, calls, callCount } = row
-  const told = feeds.map(([source, rank, at, details]) => ({
+  const told = feeds.map(([source, at, details]) => ({
     source,
-    rank,
     at,
-    details: JSON.parse(details) as ContestDetails | null,
+    details: JSON.parse(details) as RaceDetails | null,
   }))
-  const ranks = new Map(
-    told.flatMap(({ source, rank }) =>
-      rank === null ? [] : [[source, { rank, isFinal: false }] as const],
-    ),
-  )
   return {
     ...{ id, office, area, party, seat, kind, seq, electionKey, updatedAt },
     ...{ feedCount, callCount },
     election: election === null ? null : fromSummary(election),
-    shown: shownFeed(told, ranks),
+    shown: told[0] ?? null,
     feeds: told,
     standing: newestOfEach(standing.map(toCall)),
     calls: calls.map(toCall),

@@ -1,4 +1,5 @@
-import type { Graph } from '../../graph/graph.js'
+import type { ListedPeople } from '../../entities/coverage.js'
+import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import { toDataset, type Dataset } from '../records.js'
 
@@ -14,6 +15,8 @@ export interface DatasetReport {
   /** Instants, ISO 8601. */
   readonly lastImportAt: string | null
   readonly countedAt: string | null
+  /** The dates of its memberships and tenures as `coverageOf` takes them; `null` when it has none. */
+  readonly people: ListedPeople | null
 }
 
 /** There are some dozens. */
@@ -36,8 +39,18 @@ export const datasetReportsLoader = (graph: Graph) =>
       const reports = rows.map((row) => {
         const { entities, relationships, records, refused, lastImportAt, countedAt } = row
         const counts = { entities, relationships, records, refused }
-        return { dataset: toDataset(row), ...counts, lastImportAt, countedAt }
+        const dataset = toDataset(row)
+        return { dataset, ...counts, lastImportAt, countedAt, people: peopleOf(row, dataset) }
       })
       return keys.map(() => reports)
     },
   })
+
+function peopleOf(row: Row<'dataset/all'>, { dataAsOf }: Dataset): ListedPeople | null {
+  const { firstStart, lastStart, lastEnd } = row
+  if (firstStart === null && lastEnd === null) return null
+  return {
+    lists: [{ isOwn: true, asOf: dataAsOf, isPresentOnly: false }],
+    ...{ firstStart, lastStart, lastEnd, hasOpen: false, openAsOf: null, hasTerms: false },
+  }
+}

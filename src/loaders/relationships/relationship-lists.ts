@@ -55,9 +55,12 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
   return loader
 }
 
-/** Whether a page is one of an order that an index holds: of one kind of relationship, incoming only, newest first. */
-function isIncoming({ shape: { kinds, direction }, order }: RelationshipPageKey): boolean {
-  return kinds.length === 1 && direction === 'INCOMING' && order === 'START'
+/** Whether a page is one of an order that an index holds: of entities once, by relationships of one kind that come in, newest first. */
+function isIncoming({
+  shape: { kinds, direction, distinct },
+  order,
+}: RelationshipPageKey): boolean {
+  return distinct && kinds.length === 1 && direction === 'INCOMING' && order === 'START'
 }
 
 /** What is read along; only one query does so. */
@@ -128,6 +131,7 @@ async function loadIncoming(
     types: shape.types,
     committees: shape.committees,
     atStart,
+    atEnd,
     afterKey: listKeyAfter(atEnd, after),
     columns,
     limit: rowsOf(key),
@@ -167,7 +171,11 @@ async function loadAlike(graph: Reading, keys: Keys) {
   const rows =
     order === 'START'
       ? await graph.read('relationship/page', { ...common, afterFrom })
-      : await graph.read('relationship/page-by-name', { ...common, pattern: patternOf(shape) })
+      : await graph.read('relationship/page-by-name', {
+          ...common,
+          distinct: shape.distinct,
+          pattern: patternOf(shape),
+        })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
   return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
 }
@@ -187,6 +195,7 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
       const [{ shape, at }] = keys
       const rows = await graph.read('relationship/count', {
         ids: keys.map(({ id }) => id),
+        distinct: shape.distinct,
         ...paramsOf(shape, at),
       })
       const byId = new Map(rows.map(({ id, total }) => [id, total]))

@@ -6,7 +6,8 @@ import {
   type DayRange,
   type PartialDate,
 } from '../../domain/partial-date.js'
-import type { RelationshipKind } from '../../domain/relationship.js'
+import { latestEnd } from '../../domain/period.js'
+import type { RelationshipKind, TenureText } from '../../domain/relationship.js'
 import type { Row } from '../../graph/graph.js'
 import { fromSummary, fromSummaryParts, type NamedEntity } from '../named-entity.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
@@ -26,6 +27,8 @@ export interface ListShape {
   /** Types of the other end; `null` for any. */
   readonly types: readonly EntityType[] | null
   readonly direction: Direction | null
+  /** Whether each other end is shown once, with its latest tenure, or else with each relationship. */
+  readonly distinct: boolean
   /** Whether the other end is a committee; `null` for either. */
   readonly committees: boolean | null
 }
@@ -102,9 +105,9 @@ export function rowsOf({ shape, first }: RelationshipPageKey): number {
   return (isOutgoing(shape) ? Math.max(first, SHORT) : first) + 1
 }
 
-/** Whether a list holds one kind of relationship, outgoing only. */
-export function isOutgoing({ kinds, direction }: ListShape): boolean {
-  return kinds.length === 1 && direction === 'OUTGOING'
+/** Whether a list shows entities once that relationships of one kind lead to. */
+export function isOutgoing({ kinds, direction, distinct }: ListShape): boolean {
+  return distinct && kinds.length === 1 && direction === 'OUTGOING'
 }
 
 /** The days on which a list is asked for, as its queries take them. */
@@ -141,7 +144,29 @@ function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNo
     const start = parts[START_AT] === '' ? null : (parts[START_AT] as PartialDate)
     return { start, node: fromSummaryParts(parts) }
   }
-  const [summary, isOutgoing] = row
+  const [summary, [isOutgoing, tenure, tenureTermIds]] = row
   const direction = isOutgoing ? ('OUTGOING' as const) : ('INCOMING' as const)
-  return Object.assign(toRelationship(row, at), { direction, node: fromSummary(summary) })
+  const relationship = toRelationship(row, at)
+  return Object.assign(relationship, tenure === null ? {} : periodOf(tenure), {
+    direction,
+    node: fromSummary(summary),
+    termIds: tenureTermIds ?? relationship.fact?.termIds ?? [],
+  })
+}
+
+/** The dates of a tenure, in place of those of one of its parts. */
+function periodOf([start, startBasis, end, endBasis, asOf, past]: TenureText) {
+  const dates = {
+    start: start === '' ? null : start,
+    end: end === '' ? null : end,
+    asOf: asOf === '' ? null : asOf,
+    isPast: past === 'past',
+  }
+  return {
+    ...dates,
+    startBasis: startBasis === '' ? null : startBasis,
+    endBasis: endBasis === '' ? null : endBasis,
+    from: start === '' ? BEGINNING : rangeOf(start).start,
+    to: latestEnd(dates),
+  }
 }

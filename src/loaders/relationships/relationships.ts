@@ -37,15 +37,12 @@ export interface RelatedEntity extends Relationship {
   readonly direction: Direction
   /** The other end. */
   readonly node: NamedEntity
+  /** Terms of the tenure that it is part of, else its own; `[]` when the fact was not requested. */
+  readonly termIds: readonly string[]
 }
 
 /** The other end, the direction, the relationship and, where it was requested, its fact. */
-type FullRow = readonly [
-  other: unknown,
-  isOutgoing: boolean,
-  ...RelationshipRow,
-  ...Partial<FactRow>,
-]
+type FullRow = readonly [other: unknown, side: unknown, ...RelationshipRow, ...Partial<FactRow>]
 
 /** `at`: the days on which `certainty` is judged. */
 export function toRelationship(row: FullRow, at: DayRange | null): Relationship {

@@ -1,5 +1,6 @@
 import type { EntityReference } from '../../domain/json.js'
 import { dayOf } from '../../domain/partial-date.js'
+import { INVERSE_ROLES } from '../../domain/roles.js'
 import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
@@ -79,6 +80,7 @@ export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
         slugs: keys.map(({ slug }) => slug),
         labels: LABELS,
         inverses: INVERSES,
+        inverseRoles: INVERSE_ROLES,
         day,
         ...begunBy(day),
         staleDate: staleDateOf(daysBefore(day, BELIEVED_DAYS)),

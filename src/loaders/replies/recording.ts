@@ -68,7 +68,7 @@ function notingLoader<Key, Value>(
     const id = loader.idOf(key)
     const before = given.get(id)
     if (before !== undefined) return before.value
-    const taken = loader.take(key)
+    const taken = loader.take(key, isOver)
     return taken instanceof Promise
       ? taken.then((value) => note(id, key, value))
       : note(id, key, taken)

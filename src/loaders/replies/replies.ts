@@ -25,13 +25,14 @@ interface Asked {
   readonly day: number
   readonly url: string
   readonly accept: string | undefined
-  /** Its body; null for what is asked by the address alone, whatever is accepted. */
+  /** Its body; null for what the URL says alone. */
   readonly text: string | null
 }
 
-/** Equal for requests that get equal replies. */
+/** Equal for requests that get equal replies. Only the replies of GraphQL depend on `Accept`. */
 export function questionOf({ day, url, accept = '', text }: Asked): string {
-  return `${String(day)} ${url}${text === null ? '' : `\n${accept}\n${text}`}`
+  const form = url.startsWith('/graphql') ? `\n${accept}` : ''
+  return `${String(day)} ${url}${form}${text === null ? '' : `\n${text}`}`
 }
 
 interface Kept {

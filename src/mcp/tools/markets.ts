@@ -70,7 +70,7 @@ export const addMarkets: AddTool = (server, ask) => {
       title: 'What prediction markets say',
       description:
         'Yes-or-no questions that venues put a price on, with the percent shown, why this one, what each venue ' +
-        'says, and when it said so. Without `status`: those that are not over.',
+        'says, and when it said so. Without `status`: open and disputed ones, and closed ones for 30 days.',
       inputSchema: {
         q: z.string().min(1).max(200).optional().describe('Words of the title.'),
         entity: SLUG.optional().describe('Those that concern this entity: its slug.'),

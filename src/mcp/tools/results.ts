@@ -3,9 +3,9 @@ import { READS, toResult, type AddTool } from '../tool.js'
 import { reference, REFERENCE, SLUG } from '../shapes.js'
 
 const RACE = /* GraphQL */ `
-  fragment Race on Contest {
-    id title office area party seat kind seats source lastChange
-    count { countedVotes totalVotes basis complete reporting { kind reported total percent } }
+  fragment Race on Race {
+    id title office area party seat kind seats uncontested source lastChange
+    count { countedVotes totalVotes basis complete round reporting { kind reported total percent } }
     candidacies(first: 20) { id name party incumbent votes share politician { ${REFERENCE} } }
     standingCalls { candidacyId status by receivedAt }
   }
@@ -18,8 +18,8 @@ const OF_ELECTION = /* GraphQL */ `
       ... on Election {
         startDate
         electionState: state
-        coverage { kind contests feeds lastChange }
-        contests(office: $office, area: $area, called: $called, first: $first, after: $after) {
+        coverage { kind races feeds lastChange }
+        races(office: $office, area: $area, called: $called, first: $first, after: $after) {
           nodes { ...Race }
           pageInfo { hasNextPage endCursor }
         }
@@ -31,7 +31,7 @@ const OF_ELECTION = /* GraphQL */ `
 
 const OF_RACE = /* GraphQL */ `
   query RaceResults($race: ID!) {
-    contest(id: $race) { ...Race election { ${REFERENCE} startDate electionState: state coverage { kind contests feeds lastChange } } }
+    race(id: $race) { ...Race election { ${REFERENCE} startDate electionState: state coverage { kind races feeds lastChange } } }
   }
   ${RACE}
 `
@@ -41,6 +41,7 @@ const count = z.object({
   totalVotes: z.int().nullable().describe('As the feed says it.'),
   basis: z.string().describe('UNIT: of the whole race; SUM: added up from its parts.'),
   complete: z.boolean(),
+  round: z.int().nullable().describe('Of a ranked-choice count; null: the feed states none.'),
   reporting: z
     .array(
       z.object({
@@ -62,6 +63,7 @@ const race = z.object({
   seat: z.string().nullable(),
   kind: z.string(),
   seats: z.int().nullable(),
+  uncontested: z.boolean().describe('True: it has no opponents, so usually no votes are cast.'),
   source: z.string().nullable().describe('The feed whose count this is.'),
   lastChange: z.string().nullable(),
   count: count.nullable(),
@@ -94,7 +96,7 @@ const election = reference.extend({
   coverage: z
     .object({
       kind: z.string().nullable(),
-      contests: z.int(),
+      races: z.int(),
       feeds: z.array(z.string()),
       lastChange: z.string().nullable(),
     })
@@ -108,9 +110,9 @@ const races = z.object({
 
 // Entities of other types have none of what an election has.
 const ofElection = z.object({
-  entity: election.extend({ contests: races }).or(reference).nullable(),
+  entity: election.extend({ races: races }).or(reference).nullable(),
 })
-const ofRace = z.object({ contest: race.extend({ election: election.nullable() }).nullable() })
+const ofRace = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
 
 /** `results`: the counts and calls of an election's races. */
 export const addResults: AddTool = (server, ask) => {
@@ -139,9 +141,9 @@ export const addResults: AddTool = (server, ask) => {
     },
     ({ race: id, ...filters }) => {
       if (id !== undefined) {
-        return toResult(ask(OF_RACE, { race: id }), ofRace, ({ contest }) => {
-          if (contest === null) return null
-          const { election: whose, ...rest } = contest
+        return toResult(ask(OF_RACE, { race: id }), ofRace, ({ race }) => {
+          if (race === null) return null
+          const { election: whose, ...rest } = race
           return { election: whose, races: [rest], next: null }
         })
       }
@@ -149,9 +151,9 @@ export const addResults: AddTool = (server, ask) => {
         filters.election === undefined ? Promise.resolve(NEITHER) : ask(OF_ELECTION, filters),
         ofElection,
         ({ entity }) => {
-          if (entity === null || !('contests' in entity)) return null
-          const { contests, ...rest } = entity
-          const { nodes, pageInfo } = contests
+          if (entity === null || !('races' in entity)) return null
+          const { races, ...rest } = entity
+          const { nodes, pageInfo } = races
           return {
             election: rest,
             races: nodes,

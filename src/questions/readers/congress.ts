@@ -1,6 +1,7 @@
-import { contestOf } from '../contest.js'
+import { raceOf } from '../race.js'
 import { yearOfElection } from '../cycles.js'
 import { yearsIn } from '../dates.js'
+import { countryAround, namedPlaces } from '../named-places.js'
 import { UNITED_STATES } from '../places.js'
 import type { Proposition } from '../proposition.js'
 import { statedYear } from './elections.js'
@@ -11,9 +12,11 @@ import { question, type Reading } from '../wording.js'
 export function seatsIn(reading: Reading): Proposition | null {
   const seats = seatsOf(reading.title, reading.outcome, reading.vocabulary)
   if (seats === null) return null
-  const phrase = contestOf(seats.rest, reading.vocabulary)
+  const phrase = raceOf(seats.rest, reading.vocabulary)
   if (phrase === null || phrase.party !== null || phrase.word !== null) return null
-  const place = phrase.place ?? UNITED_STATES
+  const { wording, vocabulary } = reading
+  const place = phrase.place ?? countryAround(seats.chamber, namedPlaces(wording, vocabulary))
+  if (place === null) return null
   if (place.country !== 'us' || place.state !== null) return null
   const year =
     statedYear(reading, phrase) ??

@@ -1,30 +1,31 @@
 import { parseTitle, type ParsedTitle } from '../title-patterns.js'
-import { contestOf, type ContestPhrase } from '../contest.js'
+import { raceOf, type RacePhrase } from '../race.js'
 import { isSenateTurn, yearOfElection, yearOfNomination } from '../cycles.js'
 import { yearsIn } from '../dates.js'
 import type { Office } from '../offices.js'
-import { UNITED_STATES, type Place } from '../places.js'
+import { countryAround, namedPlaces } from '../named-places.js'
+import type { Place } from '../places.js'
 import type { Nomination, Proposition, Victory } from '../proposition.js'
 import { partyOf, subjectOf, type Subject } from '../subjects.js'
 import { question, type Reading } from '../wording.js'
 import { plain } from '../words.js'
 
-/** What a question about a contest claims of its subject. */
-type Contest = Omit<Victory, 'subject'> | Omit<Nomination, 'subject'>
+/** What a question about a race claims of its subject. */
+type Race = Omit<Victory, 'subject'> | Omit<Nomination, 'subject'>
 
 /** Who wins an election, a nomination, a state or a chamber, in the words of `title` or the group's title. */
 export function electionIn(reading: Reading, title: string): Proposition | null {
   for (const parsed of parseTitle(title)) {
-    const phrase = contestOf(parsed.phrase, reading.vocabulary)
+    const phrase = raceOf(parsed.phrase, reading.vocabulary)
     if (phrase === null) continue
     const subject = subjectIn(reading, parsed)
-    const contest = subject === null ? null : contestOfTitle(reading, parsed, phrase, subject)
-    if (subject === null || contest === null) continue
+    const race = subject === null ? null : raceOfTitle(reading, parsed, phrase, subject)
+    if (subject === null || race === null) continue
     // Outcomes below the heading of a parliamentary election are parties.
-    const isParty = contest.office === 'legislature' && parsed.subject === null
+    const isParty = race.office === 'legislature' && parsed.subject === null
     const who =
       isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
-    return { ...contest, ...sided(reading, who), question: question(reading, true) }
+    return { ...race, ...sided(reading, who), question: question(reading, true) }
   }
   return null
 }
@@ -67,12 +68,12 @@ function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitl
   return isSame ? named : ofTitle
 }
 
-function contestOfTitle(
+function raceOfTitle(
   reading: Reading,
   parsed: ParsedTitle,
-  phrase: ContestPhrase,
+  phrase: RacePhrase,
   subject: Subject,
-): Contest | null {
+): Race | null {
   const isNomination =
     phrase.word === 'nominee' ||
     parsed.verb === 'is-nominated' ||
@@ -83,13 +84,13 @@ function contestOfTitle(
   return victoryOf(reading, parsed, phrase, subject)
 }
 
-function nominationOf(reading: Reading, phrase: ContestPhrase, subject: Subject): Contest | null {
+function nominationOf(reading: Reading, phrase: RacePhrase, subject: Subject): Race | null {
   const { office, party } = phrase
   if (party === null || subject.kind === 'party' || phrase.isPopularVote || phrase.isRunoff)
     return null
   const resolved = office ?? unnamedOffice(reading, phrase)
   if (resolved === null || resolved === 'senate' || resolved === 'house') return null
-  const place = phrase.place ?? (isNational(resolved) ? UNITED_STATES : null)
+  const place = phrase.place ?? (isNational(resolved) ? unnamedPlace(reading, resolved) : null)
   if (place === null) return null
   const isPrimary = isNational(resolved) && place.state !== null
   if (isPrimary && phrase.word !== 'primary') return null
@@ -108,7 +109,7 @@ function nominationOf(reading: Reading, phrase: ContestPhrase, subject: Subject)
 }
 
 /** "The 2024 Republican nominee", and in a president's year "the 2020 Iowa Democratic primary". */
-function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null {
+function unnamedOffice({ group }: Reading, phrase: RacePhrase): Office | null {
   const { place, word } = phrase
   if (place === null) return word === 'nominee' ? 'president' : null
   // Its group may name another office, as Polymarket's groups do.
@@ -123,9 +124,9 @@ function unnamedOffice({ group }: Reading, phrase: ContestPhrase): Office | null
 function victoryOf(
   reading: Reading,
   parsed: ParsedTitle,
-  phrase: ContestPhrase,
+  phrase: RacePhrase,
   subject: Subject,
-): Contest | null {
+): Race | null {
   const context = contextOf(reading, phrase)
   if (context === null) return null
   const { office, place } = context
@@ -156,7 +157,7 @@ function victoryOf(
 /** The office and place from the group, for a heading such as "Election Winner" without them. */
 function contextOf(
   reading: Reading,
-  phrase: ContestPhrase,
+  phrase: RacePhrase,
 ): { readonly office: Office; readonly place: Place } | null {
   const { place } = phrase
   let { office } = phrase
@@ -167,24 +168,29 @@ function contextOf(
       return { office: 'president', place }
     }
     if (place !== null || reading.group === reading.title) return null
-    const above = contestOf(reading.group, reading.vocabulary)
+    const above = raceOf(reading.group, reading.vocabulary)
     if (above?.office !== 'president' || above.word !== null || above.place === null) return null
     return { office: 'president', place: above.place }
   }
   if (office === 'vice-president') return null
   if (place !== null) return { office, place }
-  const isUs = office === 'president' || office === 'senate' || office === 'house'
-  return isUs ? { office, place: UNITED_STATES } : null
+  const around = unnamedPlace(reading, office)
+  return around === null ? null : { office, place: around }
 }
 
-function isPresidentYear({ years }: ContestPhrase): boolean {
+/** Where an office is whose race names no place: title, outcome and group may name another country than the US. */
+function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
+  return countryAround(office, namedPlaces(wording, vocabulary))
+}
+
+function isPresidentYear({ years }: RacePhrase): boolean {
   return years.length === 1 && (years[0] ?? 1) % 4 === 0
 }
 
 /** Whether "special" distinguishes it: a seat without a regular election that year has only the special one. */
 function isSpecialSeat(
   { vocabulary }: Reading,
-  phrase: ContestPhrase,
+  phrase: RacePhrase,
   { office, place, year }: { office: Office; place: Place; year: number },
 ): boolean {
   if (!phrase.isSpecial) return false
@@ -193,7 +199,7 @@ function isSpecialSeat(
 }
 
 /** The year of the phrase, else the only year in title, outcome and group. */
-export function statedYear({ title, group }: Reading, { years }: ContestPhrase): number | null {
+export function statedYear({ title, group }: Reading, { years }: RacePhrase): number | null {
   if (years.length > 0) return years.length === 1 ? (years[0] ?? null) : null
   const around = [...new Set([...yearsIn(title), ...yearsIn(group)])]
   return around.length === 1 ? (around[0] ?? null) : null

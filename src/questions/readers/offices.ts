@@ -1,5 +1,5 @@
 import { tenureOf } from '../title-patterns.js'
-import { contestOf } from '../contest.js'
+import { raceOf } from '../race.js'
 import { dayNamed, deadlineOf, yearsIn } from '../dates.js'
 import { UNITED_STATES } from '../places.js'
 import type { Post, Proposition } from '../proposition.js'
@@ -91,7 +91,7 @@ function wordsOfPost(words: string): string {
 function postIn(words: string, vocabulary: Vocabulary): Post {
   if (wordsOfPost(words) === 'fed chair') return FED_CHAIR
   const supreme = /^supreme leader of (.+)$/.exec(words)?.[1]
-  const phrase = contestOf(supreme ?? words, vocabulary)
+  const phrase = raceOf(supreme ?? words, vocabulary)
   const isPlain = phrase !== null && phrase.party === null && phrase.word === null
   if (isPlain && supreme !== undefined && phrase.place !== null) {
     return { office: 'supreme-leader', place: phrase.place }

@@ -14,12 +14,12 @@ const MOST_CALLS = 10
 
 /** One item of `data` of `GET /api/v1/elections`. */
 export function toElectionJson(election: ElectionCoverage, now: Date) {
-  const { entity, date, kind, contests, feeds, updatedAt } = election
+  const { entity, date, kind, races, feeds, updatedAt } = election
   const { name, slug, country_code } = toEntityReferenceJson(entity)
   return {
     ...{ id: entity.id, slug, name, country_code, date, kind },
     state: electionState(election, now.toISOString().slice(0, 10)),
-    ...{ contests, feeds },
+    ...{ contests: races, feeds },
     updated_at: updatedAt === null ? null : secondOf(new Date(updatedAt)),
   }
 }

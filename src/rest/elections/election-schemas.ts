@@ -1,67 +1,56 @@
 import { ELECTION_STATES } from '../../elections/election-state.js'
 import {
-  call,
-  candidate,
-  count,
-  counted,
-  cursor,
-  head,
-  limit,
+  choiceParameter,
+  countryParameter,
+  cursorParameter,
+  dayParameter,
+  flagParameter,
+  limitParameter,
+  partialDate,
+  sinceParameter,
+  slugParameter,
+  textParameter,
+} from '../parameter-schemas.js'
+import {
+  countryCode,
+  integer,
   listOf,
-  maybeTime,
+  named,
   object,
-  parameter,
-  since,
+  pageMeta,
   text,
+  textOrNull,
   time,
-} from './race-schemas.js'
+  timeOrNull,
+} from '../reply-schemas.js'
+import { call, candidatesInAll, counted, head, leader } from './race-schemas.js'
 
 export const electionParams = {
   type: 'object',
   required: ['slug'],
-  properties: {
-    slug: {
-      type: 'string',
-      description: 'The slug of the election, or its id.',
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      maxLength: 100,
-    },
-  },
+  properties: { slug: slugParameter('Slug or id of the election.', 100) },
 } as const
 
-const day = (description: string) =>
-  ({
-    type: 'string',
-    description,
-    pattern: '^\\s*([0-9]{4}(-[0-9]{2}){0,2}\\s*)?$',
-    maxLength: 100,
-  }) as const
+const cursor = cursorParameter()
 
 export const electionsQuery = {
   type: 'object',
   properties: {
-    country: {
-      type: 'string',
-      description: 'ISO 3166-1 alpha-2, in either case: `us`.',
-      pattern: '^\\s*([A-Za-z]{2}\\s*)?$',
-      maxLength: 100,
-    },
-    kind: parameter('Of its contests: `general`, `primary`, `runoff`, `special` …', 100),
-    state: {
-      type: 'string',
-      description: `One of ${ELECTION_STATES.map((state) => `\`${state}\``).join(', ')}.`,
-      maxLength: 100,
-    },
+    country: countryParameter,
+    kind: textParameter('Kind of its races: `general`, `primary`, `runoff`, `special` …', 100),
+    state: choiceParameter('State of the election, in either case.', ELECTION_STATES),
     year: {
       type: 'string',
-      description: 'Four digits; in place of `from` and `to`.',
+      description: 'Year of the election; replaces `from` and `to`.',
       pattern: '^\\s*([0-9]{4}\\s*)?$',
+      errorMessage: 'is a year of four digits',
       maxLength: 100,
+      documented: { type: 'integer', minimum: 1000, maximum: 9999 },
     },
-    from: day('A year, month or day, itself included.'),
-    to: day('A year, month or day, itself included.'),
-    q: parameter('Words of the name; each one may be cut short.', 200),
-    limit,
+    from: dayParameter('First year, month or day (inclusive).'),
+    to: dayParameter('Last year, month or day (inclusive).'),
+    q: textParameter('Words of the name. Each may be the beginning of a word.', 200),
+    limit: limitParameter,
     cursor,
   },
 } as const
@@ -69,89 +58,133 @@ export const electionsQuery = {
 export const electionRacesQuery = {
   type: 'object',
   properties: {
-    office: parameter('The key of an office: `house`.', 200),
-    area: parameter('The key of an area: this one and those within it: `us/ca`.'),
-    called: {
-      type: 'string',
-      description: '`true`: only races with a call that stands; `false`: only those without any.',
-      pattern: '^\\s*((true|false)\\s*)?$',
-      maxLength: 100,
-    },
-    limit,
+    office: textParameter('Key of an office: `house`.', 200),
+    area: textParameter('Key of an area: only races in it and in areas within it: `us/ca`.'),
+    called: flagParameter(
+      '`true`: only races with a call that was not retracted. `false`: only races without one.',
+    ),
+    limit: limitParameter,
     cursor,
   },
 } as const
 
 export const electionChangesQuery = {
   type: 'object',
-  properties: { since: since('of the change log'), limit, cursor },
+  properties: {
+    since: sinceParameter(
+      'Only changes after this `seq` of the change log. `cursor` takes precedence. Absent: all.',
+    ),
+    limit: limitParameter,
+    cursor,
+  },
 } as const
 
-const election = {
-  id: text,
-  slug: text,
-  name: text,
-  country_code: text,
-  date: { type: ['string', 'null'], description: 'A year, month or day, as sources give it.' },
-  kind: { type: ['string', 'null'], description: 'Of its contests; null: none are covered.' },
+const electionFields = {
+  id: text('Id of the election.'),
+  slug: text('Slug of the election.'),
+  name: text('Display name.'),
+  country_code: countryCode,
+  date: {
+    ...partialDate,
+    type: ['string', 'null'],
+    description: 'Date of the election: a year, month or day; null if unknown.',
+  },
+  kind: textOrNull('Kind of its races; null: none are covered.'),
   state: {
     type: ['string', 'null'],
     enum: [...ELECTION_STATES, null],
-    description: 'Null: it is over, and nothing was told of it.',
+    description: 'State of the election; null: it is over, and no feed reported it.',
   },
-  contests: { type: 'integer', description: 'How many are covered.' },
-  feeds: listOf(text, 'Those that tell of one of them.'),
-  updated_at: { ...maybeTime, description: 'The last update of one of them.' },
+  contests: integer('Number of its races that are covered.'),
+  feeds: listOf(text('Name of a feed.'), 'The feeds that report one of its races.'),
+  updated_at: timeOrNull('When one of its races was updated last; null: never.'),
 } as const
 
-const pageMeta = { count: { type: 'integer' }, limit: { type: 'integer' } } as const
-const electionMeta = object({ ...pageMeta, election: text })
+const electionMeta = object({ ...pageMeta, election: text('Id of the election.') }, 'The page.')
 
 export const electionsReply = object(
-  { meta: object(pageMeta), data: listOf(object(election)) },
-  'Elections that have a date, the newest first.',
+  {
+    meta: object(pageMeta, 'The page.'),
+    data: listOf(
+      named('ElectionSummary', electionFields, 'An election in a list.'),
+      'The elections on this page.',
+    ),
+  },
+  'Elections that have a date, newest first.',
+)
+
+const step = named(
+  'ElectionStep',
+  {
+    state: text('The state that the operator set.'),
+    by: text('The operator.'),
+    at: time('When it was set.'),
+  },
+  'A state that an operator set.',
 )
 
 export const electionReply = object(
   {
-    data: object({
-      ...election,
-      steps: listOf(
-        object({ state: text, by: text, at: time }),
-        'What operators said of it, the newest first, at most 20.',
-      ),
-    }),
+    data: named(
+      'Election',
+      {
+        ...electionFields,
+        steps: listOf(step, 'The states that operators set, newest first; at most 20.'),
+      },
+      'An election and what is covered of it.',
+    ),
   },
-  'One election, and what is covered of it.',
+  'The election.',
 )
 
 export const electionRacesReply = object(
   {
     meta: electionMeta,
     data: listOf(
-      object({
-        ...head,
-        ...counted,
-        leaders: listOf(object(candidate), 'The three with most votes.'),
-        candidates_in_all: count,
-        standing_calls: listOf(call, 'The latest of each candidacy, at most 10.'),
-      }),
+      named(
+        'RaceSummary',
+        {
+          ...head,
+          ...counted,
+          leaders: listOf(leader, 'The three candidates with the most votes.'),
+          candidates_in_all: candidatesInAll,
+          standing_calls: listOf(
+            call,
+            'The latest call of each candidacy that is not retracted; at most 10.',
+          ),
+        },
+        'A race in a list.',
+      ),
+      'The races on this page.',
     ),
   },
-  'Races of an election, by office, area and id.',
+  'Races of the election, by office, area and id.',
 )
 
 export const electionChangesReply = object(
   {
     meta: electionMeta,
     data: listOf(
-      object({
-        seq: { type: 'integer', description: 'Of the change log; `since` takes the last one.' },
-        at: time,
-        kind: { type: 'string', examples: ['race.updated', 'race.corrected', 'race.called'] },
-        data: { type: 'object', additionalProperties: true },
-      }),
+      named(
+        'ElectionChange',
+        {
+          seq: integer('Number in the change log; `since` takes the last one.'),
+          at: time('When it was logged.'),
+          kind: {
+            type: 'string',
+            description: 'Kind of change.',
+            examples: ['race.updated', 'race.corrected', 'race.called'],
+          },
+          data: {
+            type: 'object',
+            description: 'The change. Its fields depend on `kind`; /docs/webhooks describes them.',
+            additionalProperties: true,
+          },
+        },
+        'A change of an election or one of its races.',
+      ),
+      'The changes, oldest first.',
     ),
   },
-  'Changes of an election and its races, oldest first.',
+  'Changes of the election and its races, oldest first.',
 )

@@ -45,13 +45,15 @@ const LOOKED_AT_ONCE = 100
 const config = {
   errors: ['INVALID_PARAMETER', 'ELECTION_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
   isTagged: true,
-  redirects: 'The election has another slug now, or was merged into another: look there.',
+  redirects: 'The election has another slug now, or was merged into another; `Location` names it.',
 } as const
 
 const listElections = {
   schema: {
     operationId: 'listElections',
-    summary: 'Elections, the newest first, and what is covered of each',
+    summary: 'List elections',
+    description:
+      'Returns elections that have a date, newest first, with the number of their races.',
     tags: ['elections'],
     querystring: electionsQuery,
     response: { 200: electionsReply },
@@ -66,7 +68,8 @@ const listElections = {
 const getElection = {
   schema: {
     operationId: 'getElection',
-    summary: 'One election: where it stands, and what is covered of it',
+    summary: 'Get an election',
+    description: 'Returns the state of an election and what the graph covers of it.',
     tags: ['elections'],
     params: electionParams,
     response: { 200: electionReply },
@@ -77,7 +80,8 @@ const getElection = {
 const listRaces = {
   schema: {
     operationId: 'listElectionRaces',
-    summary: 'The races of an election, each with who leads',
+    summary: 'List the races of an election',
+    description: 'Returns each race with its leading candidates and its calls.',
     tags: ['elections'],
     params: electionParams,
     querystring: electionRacesQuery,
@@ -89,8 +93,9 @@ const listRaces = {
 const listChanges = {
   schema: {
     operationId: 'listElectionChanges',
-    summary:
-      'Updates, corrections, calls and taken-back calls of all races of an election, in order',
+    summary: 'List the changes of an election',
+    description:
+      'Returns updates, corrections, calls and retracted calls of all races, oldest first.',
     tags: ['elections'],
     params: electionParams,
     querystring: electionChangesQuery,

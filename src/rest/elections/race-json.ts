@@ -1,9 +1,15 @@
 import type { ReportingReport } from '../../domain/result.js'
 import { secondOf } from '../../domain/instant.js'
 import { toEntityReferenceJson } from '../../domain/json.js'
-import { unitKey } from '../../elections/contest-id.js'
+import { unitKey } from '../../elections/race-id.js'
 import { isAbove100 } from '../../elections/race-events.js'
-import { shareOf, type ShownCount } from '../../elections/shown-count.js'
+import type { Count } from '../../elections/feed-state.js'
+import {
+  roundsOfUnit,
+  shareOf,
+  type CountedRound,
+  type ShownCount,
+} from '../../elections/shown-count.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { RaceChange } from '../../loaders/elections/race-changes.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
@@ -28,6 +34,7 @@ export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCou
     })),
     candidates_in_all: candidacies.hasMore ? null : ranked.length,
     ...toCountJson(race, count),
+    rounds: (count?.rounds ?? []).map(toRoundJson),
     parts: toPartsJson(count),
     standing_calls: race.standing.map(toCallJson),
     calls: race.calls.map(toCallJson),
@@ -95,6 +102,7 @@ export function toCountJson({ electionKey }: Race, count: ShownCount | null) {
             complete: count.isComplete,
           },
     unit: count === null || count.unit === null ? null : unitKey(electionKey, count.unit),
+    round: count?.round ?? null,
     total_votes: count?.totalVotes ?? null,
     counted_votes: count?.countedVotes ?? null,
     reporting: reportingJson(count?.reporting ?? []),
@@ -122,21 +130,31 @@ export function toCallJson(call: RaceCall) {
 }
 
 /** One item of `data` of `GET /api/v1/races/{id}/results`. */
-export function toUnitJson({ key, unit, at, counts, said }: UnitCount) {
+export function toUnitJson({ key, at, ...tally }: UnitCount) {
+  const { unit, counts, said } = tally
   return {
     unit: key,
     level: unit.level,
     name: unit.name,
     parent: unit.parent,
     at,
+    round: tally.round ?? null,
     total_votes: said.totalVotes,
-    votes: counts.map(({ candidacy, votes, unlistedAfter }) => ({
-      candidacy,
-      votes,
-      listed: unlistedAfter === null,
-    })),
+    votes: counts.map(toVotesJson),
     reporting: reportingJson(said.reporting),
+    rounds: roundsOfUnit(tally).map(toRoundJson),
   }
+}
+
+function toRoundJson({ round, totalVotes, countedVotes, totals, counts }: CountedRound) {
+  return {
+    ...{ round, total_votes: totalVotes, counted_votes: countedVotes, totals },
+    votes: counts.map(toVotesJson),
+  }
+}
+
+function toVotesJson({ candidacy, votes, unlistedAfter }: Count) {
+  return { candidacy, votes, listed: unlistedAfter === null }
 }
 
 /** One item of `data` of `GET /api/v1/races/{id}/changes`. */
@@ -158,9 +176,10 @@ export function toChangeJson({ electionKey }: Race, change: RaceChange) {
     called: change.called,
     retracted: change.retracted,
     units_changed: change.unitsChanged,
-    units: change.tallies.map(({ unit, counts, said, isCorrection }) => ({
+    units: change.tallies.map(({ unit, round = null, counts, said, isCorrection }) => ({
       unit: unitKey(electionKey, unit),
       level: unit.level,
+      round,
       correction: isCorrection,
       votes: counts.map(({ before, after }) => ({
         candidacy: after.candidacy,

@@ -1,293 +1,420 @@
-import { ENTITY_LABELS } from '../../domain/entity.js'
-
-export const text = { type: 'string' } as const
-export const nullable = { type: ['string', 'null'] } as const
-export const count = { type: ['integer', 'null'] } as const
-const flag = { type: 'boolean' } as const
-export const time = { type: 'string', format: 'date-time' } as const
-export const maybeTime = { type: ['string', 'null'], format: 'date-time' } as const
-
-export const parameter = (description: string, maxLength = 500) =>
-  ({ type: 'string', description, maxLength }) as const
-
-export const limit = {
-  type: 'string',
-  description: 'Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50.',
-  pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
-  maxLength: 100,
-} as const
-
-export const cursor = parameter('Where the page before ended: its `X-Next-Cursor`.', 4_000)
-
-export const since = (of: string) =>
-  ({
-    type: 'string',
-    description: `Only changes after this \`seq\` ${of}. Absent: all. A \`cursor\` goes before it.`,
-    pattern: '^\\s*([0-9]{1,12}\\s*)?$',
-    maxLength: 100,
-  }) as const
+import { UNIT_TOTALS } from '../../elections/vocabulary.js'
+import {
+  cursorParameter,
+  limitParameter,
+  sinceParameter,
+  slugParameter,
+  textParameter,
+  timeParameter,
+} from '../parameter-schemas.js'
+import {
+  entityReference,
+  flag,
+  integer,
+  integerOrNull,
+  listOf,
+  named,
+  object,
+  pageMeta,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../reply-schemas.js'
 
 export const raceParams = {
   type: 'object',
   required: ['id'],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'The id of the race, which never changes.',
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      maxLength: 200,
-    },
-  },
+  properties: { id: slugParameter('Id of the race, which never changes.', 200) },
 } as const
+
+const cursor = cursorParameter()
 
 export const resultsQuery = {
   type: 'object',
   properties: {
-    level: parameter('Only units of this level: `state`, `county`, `precinct` …'),
-    unit: parameter('Only this unit and those that are part of it: `us/ca/06037`.', 1_000),
-    source: parameter('The feed. Absent: the one that is shown.'),
-    as_of: parameter(
-      'A date or a time, ISO 8601: what stood then, by when it was received. Absent: now.',
+    level: textParameter('Only units of this level: `state`, `county`, `precinct` …'),
+    unit: textParameter('Only this unit and the units within it: `us/ca/06037`.', 1_000),
+    source: textParameter('Name of a feed. Absent: the feed that is displayed.'),
+    as_of: timeParameter(
+      'The results as they were received by this date or time. Absent: the current results.',
     ),
-    limit,
+    limit: limitParameter,
     cursor,
   },
 } as const
 
-export const callsQuery = { type: 'object', properties: { limit, cursor } } as const
+export const callsQuery = {
+  type: 'object',
+  properties: { limit: limitParameter, cursor },
+} as const
 
 export const changesQuery = {
   type: 'object',
   properties: {
-    since: since('of the race'),
-    limit,
+    since: sinceParameter(
+      'Only changes after this `seq` of the race. `cursor` takes precedence. Absent: all.',
+    ),
+    limit: limitParameter,
     cursor,
   },
 } as const
 
-/** An object that has all of `properties`, and no other. */
-export const object = <const Properties extends object>(
-  properties: Properties,
-  description?: string,
-) =>
-  ({
-    type: 'object',
-    ...(description === undefined ? {} : { description }),
-    required: Object.keys(properties) as (keyof Properties & string)[],
-    additionalProperties: false,
-    properties,
-  }) as const
-
-export const listOf = <const Items extends object>(items: Items, description?: string) =>
-  ({ type: 'array', ...(description === undefined ? {} : { description }), items }) as const
-
-const entity = {
-  ...object({
-    name: text,
-    type: { type: 'string', enum: Object.keys(ENTITY_LABELS) },
-    slug: text,
-    country_code: text,
-  }),
-  type: ['object', 'null'],
-} as const
+/** An entity, or null. */
+const maybeEntity = (description: string) =>
+  ({ ...entityReference, type: ['object', 'null'], description }) as const
 
 const reporting = listOf(
-  object({
-    kind: { type: 'string', enum: ['precincts', 'expected_vote', 'ballots'] },
-    reported: { type: ['number', 'null'] },
-    total: { type: ['number', 'null'] },
-    percent: { type: ['number', 'null'], description: 'As the feed says it, even above 100.' },
-    above_100: { type: 'boolean', description: 'More is in than there is, as the feed says it.' },
-  }),
-  'How much is in. Kinds are never compared with each other.',
+  named(
+    'Reporting',
+    {
+      kind: {
+        type: 'string',
+        description: 'What is counted. Different kinds are not comparable.',
+        enum: ['precincts', 'expected_vote', 'ballots'],
+      },
+      reported: {
+        type: ['number', 'null'],
+        description: 'How many are reported; null if unknown.',
+      },
+      total: { type: ['number', 'null'], description: 'How many there are; null if unknown.' },
+      percent: {
+        type: ['number', 'null'],
+        description:
+          'Share that is reported, as the feed states it, even above 100; null if unknown.',
+      },
+      above_100: flag('True if the feed states that more than everything is reported.'),
+    },
+    'How much of a count is reported, in one kind of measure.',
+  ),
+  'How much is reported.',
 )
 
 const votes = listOf(
-  object({
-    candidacy: { type: 'string', description: 'The key of the candidacy in the feed.' },
-    votes: { type: ['integer', 'null'], description: 'Null: listed without a count.' },
-    listed: { type: 'boolean', description: 'False: the last copy does not list it any more.' },
-  }),
+  named(
+    'VoteCount',
+    {
+      candidacy: text('Key of the candidacy in the feed.'),
+      votes: integerOrNull('Votes; null: listed without a count.'),
+      listed: flag('False if the last snapshot no longer lists it.'),
+    },
+    'The votes of one candidacy in one reporting unit.',
+  ),
+  'The votes of each candidacy.',
 )
 
-export const call = object({
-  source: text,
-  seq: { type: 'integer' },
-  candidacy: { type: 'string', description: 'The key of the candidacy in its feed.' },
-  candidacy_id: nullable,
-  status: { type: 'string', enum: ['winner', 'runoff', 'advance', 'retract'] },
-  by: text,
-  received_at: time,
-  stands: { type: 'boolean', description: 'Not taken back since.' },
-})
+export const call = named(
+  'Call',
+  {
+    source: text('Name of the feed.'),
+    seq: integer('Number of the change in the race.'),
+    candidacy: text('Key of the candidacy in its feed.'),
+    candidacy_id: textOrNull('Id of the candidacy; null if unknown.'),
+    status: {
+      type: 'string',
+      description:
+        '`winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is ' +
+        'retracted.',
+      enum: ['winner', 'runoff', 'advance', 'retract'],
+    },
+    by: text('Who made the call.'),
+    received_at: time('When it was received.'),
+    stands: flag('True if it was not retracted since.'),
+  },
+  'A call of a race, or the retraction of one.',
+)
 
 export const head = {
-  id: text,
-  title: text,
-  kind: text,
-  office: text,
-  area: text,
-  party: text,
-  seat: text,
-  seats: count,
-  source: { type: ['string', 'null'], description: 'The feed whose count is shown.' },
-  seq: { type: 'integer', description: 'The number of the last update.' },
-  updated_at: maybeTime,
+  id: text('Id of the race, which never changes.'),
+  title: text('Title of the race.'),
+  kind: text('Kind of election: `general`, `primary`, `runoff`, `special` …'),
+  office: text('Key of the office: `house`.'),
+  area: text('Key of the area: `us/ca`.'),
+  party: text('Party of a primary; empty otherwise.'),
+  seat: text('Seat, if the office has several in the area; empty otherwise.'),
+  seats: integerOrNull('Number of seats to fill; null if unknown.'),
+  source: textOrNull('Name of the feed that is displayed; null if there is none.'),
+  seq: integer('Number of the last update.'),
+  updated_at: timeOrNull('When the race was updated last; null: never.'),
 } as const
 
-export const candidate = {
-  id: text,
-  key: text,
-  kind: text,
-  name: text,
-  running_mate: nullable,
-  party: nullable,
-  incumbent: { type: ['boolean', 'null'] },
-  listed: flag,
-  votes: { type: ['integer', 'null'], description: 'Null: not counted.' },
-  share: { type: ['number', 'null'], description: 'Of all votes, in percent; computed.' },
-  delegates: {
-    type: ['integer', 'null'],
-    description: 'Won so far in a primary, as the feed counts them; null: it does not say.',
+const candidateFields = {
+  id: text('Id of the candidacy.'),
+  key: text('Key of the candidacy in the feed.'),
+  kind: text('Kind of candidacy, such as `person`.'),
+  name: text('Name on the ballot.'),
+  running_mate: textOrNull('Name of the running mate; null if there is none.'),
+  party: textOrNull('Party on the ballot; null if there is none.'),
+  incumbent: { type: ['boolean', 'null'], description: 'True for an incumbent; null if unknown.' },
+  listed: flag('False if the last snapshot no longer lists it.'),
+  votes: integerOrNull('Votes; null: not counted.'),
+  share: {
+    type: ['number', 'null'],
+    description: 'Computed share of all votes, in percent; null without votes.',
   },
-  politician: entity,
+  delegates: integerOrNull(
+    'Delegates won so far in a primary, as the feed counts them; null if unknown.',
+  ),
+  politician: maybeEntity('The politician; null if unknown.'),
 } as const
+
+export const leader = named('Leader', candidateFields, 'A leading candidate of a race in a list.')
+
+const candidate = named(
+  'Candidate',
+  {
+    ...candidateFields,
+    votes_in_parts: integerOrNull('Sum of the votes in `parts`; null if unknown.'),
+  },
+  'A candidate of a race.',
+)
+
+const complete = flag(
+  'False if there are too many units to add up, or if no round is counted in all of them.',
+)
+
+const round = integerOrNull('Round of a ranked-choice count, from 1; null if the feed states none.')
+
+const rounds = listOf(
+  named(
+    'CountRound',
+    {
+      round: integerOrNull(
+        'Number of the round, from 1; null for a count of which the feed states no round.',
+      ),
+      total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
+      counted_votes: integerOrNull(
+        'Sum of the votes of all candidates; null if nothing is counted.',
+      ),
+      totals: listOf(
+        named(
+          'UnitTotal',
+          {
+            kind: {
+              type: 'string',
+              description: 'What is counted.',
+              enum: UNIT_TOTALS,
+            },
+            count: integer('How many there are.'),
+          },
+          'A number of voters or ballots, which are not votes for anyone.',
+        ),
+        'Voters and ballots as the feed counts them, such as exhausted ballots; empty for a sum.',
+      ),
+      votes,
+    },
+    'The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction.',
+  ),
+  'Every round that the feed counted, in order, with the one that is displayed; empty if it states none.',
+)
 
 export const counted = {
   basis: {
-    ...object(
+    ...named(
+      'CountBasis',
       {
-        kind: { type: 'string', enum: ['unit', 'sum'] },
-        level: text,
-        units: { type: 'integer' },
-        complete: { type: 'boolean', description: 'False: too many units to be added up.' },
+        kind: {
+          type: 'string',
+          description: '`unit`: the count of one unit. `sum`: the sum of the units of a level.',
+          enum: ['unit', 'sum'],
+        },
+        level: text('Level of the units.'),
+        units: integer('Number of units.'),
+        complete,
       },
-      'Of one unit that is the whole race, or the sum of so many of a level, where the feed gives no whole.',
+      'What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units.',
     ),
     type: ['object', 'null'],
   },
-  unit: { type: ['string', 'null'], description: 'The unit whose count this is; null: a sum.' },
-  total_votes: { type: ['integer', 'null'], description: 'As the feed says it, never of a sum.' },
-  counted_votes: { type: ['integer', 'null'], description: 'The sum over the candidates.' },
+  unit: textOrNull('Key of the unit whose count this is; null for a sum.'),
+  round,
+  total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
+  counted_votes: integerOrNull('Sum of the votes of all candidates; null if nothing is counted.'),
   reporting,
 } as const
 
+export const candidatesInAll = integerOrNull('Number of all candidates; null: more than 1,000.')
+
 export const raceReply = object(
   {
-    data: object({
-      ...head,
-      uncontested: flag,
-      election: entity,
-      sources: listOf(object({ source: text, at: time }), 'The shown one first, at most 20.'),
-      sources_in_all: { type: 'integer' },
-      candidates: listOf(
-        object({
-          ...candidate,
-          votes_in_parts: { type: ['integer', 'null'], description: 'The sum over `parts`.' },
-        }),
-        'Those with most votes, at most 200.',
-      ),
-      candidates_in_all: { type: ['integer', 'null'], description: 'Null: more than 1,000.' },
-      ...counted,
-      parts: {
-        ...object(
-          {
-            level: text,
-            units: { type: 'integer' },
-            complete: { type: 'boolean', description: 'False: too many units to be added up.' },
-            counted_votes: count,
-            difference: {
-              type: ['integer', 'null'],
-              description: '`counted_votes` of the whole less that of its parts; never clamped.',
-            },
-          },
-          'The sum over the units of the next level: the parts need not add up to the whole.',
+    data: named(
+      'Race',
+      {
+        ...head,
+        uncontested: flag('True if no votes are counted because there is only one candidate.'),
+        election: maybeEntity('The election; null if unknown.'),
+        sources: listOf(
+          object(
+            { source: text('Name of the feed.'), at: time('When its last snapshot was made.') },
+            'A feed.',
+          ),
+          'The feeds of the race, the displayed one first; at most 20.',
         ),
-        type: ['object', 'null'],
+        sources_in_all: integer('Number of all feeds.'),
+        candidates: listOf(candidate, 'The candidates with the most votes, at most 200.'),
+        candidates_in_all: candidatesInAll,
+        ...counted,
+        rounds,
+        parts: {
+          ...named(
+            'RaceParts',
+            {
+              level: text('Level of the units.'),
+              units: integer('Number of units.'),
+              complete,
+              counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
+              difference: integerOrNull(
+                '`counted_votes` of the race minus that of its parts; may be negative; null if unknown.',
+              ),
+            },
+            'The sum of the units one level below. It may differ from the count of the race.',
+          ),
+          type: ['object', 'null'],
+        },
+        standing_calls: listOf(
+          call,
+          'The latest call of each candidacy that is not retracted, of at most 100 calls.',
+        ),
+        calls: listOf(call, 'The newest 20 calls and retractions, newest first.'),
+        calls_in_all: integer('Number of all calls and retractions.'),
       },
-      standing_calls: listOf(
-        call,
-        'The latest call of each candidacy that is not taken back, of at most 100 calls.',
-      ),
-      calls: listOf(call, 'The newest 20 of all calls and takings back, newest first.'),
-      calls_in_all: { type: 'integer' },
-    }),
+      'A race, as the displayed feed reports it.',
+    ),
   },
-  'One race of an election, as the shown feed has it.',
+  'The race.',
 )
 
 const metaFields = {
-  count: { type: 'integer' },
-  limit: { type: 'integer' },
-  race: text,
-  source: nullable,
+  ...pageMeta,
+  race: text('Id of the race.'),
+  source: textOrNull('Name of the feed; null if there is none.'),
 } as const
 
-const meta = object(metaFields)
+const meta = object(metaFields, 'The page.')
 
 export const resultsReply = object(
   {
-    meta: object({ ...metaFields, as_of: maybeTime }),
+    meta: object(
+      {
+        ...metaFields,
+        as_of: timeOrNull('The time of `as_of`; null: these are the current results.'),
+      },
+      'The page.',
+    ),
     data: listOf(
-      object({
-        unit: text,
-        level: text,
-        name: text,
-        parent: nullable,
-        at: { ...time, description: 'When the feed made the copy.' },
-        total_votes: count,
-        votes,
-        reporting,
-      }),
+      named(
+        'UnitResult',
+        {
+          unit: text('Key of the unit.'),
+          level: text('Level of the unit.'),
+          name: text('Name of the unit.'),
+          parent: textOrNull('Key of the unit that contains it; null if there is none.'),
+          at: time('When the feed made the snapshot.'),
+          round,
+          total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
+          votes,
+          reporting,
+          rounds,
+        },
+        'The count of one reporting unit.',
+      ),
+      'The counts, by unit.',
     ),
   },
-  'Counts by unit, in the order of the units.',
+  'Counts by reporting unit.',
 )
 
 export const callsReply = object(
-  { meta, data: listOf(call) },
-  'Every call, and every taking back, newest first.',
+  { meta, data: listOf(call, 'The calls, newest first.') },
+  'Every call and every retraction, newest first.',
+)
+
+const changedCall = named(
+  'ChangedCall',
+  {
+    candidacy: text('Key of the candidacy in its feed.'),
+    status: text('`winner`, `runoff` or `advance`.'),
+    by: text('Who made the call.'),
+  },
+  'A call in a change.',
+)
+
+const changedUnit = named(
+  'ChangedUnit',
+  {
+    unit: text('Key of the unit.'),
+    level: text('Level of the unit.'),
+    round: integerOrNull(
+      'Round of a ranked-choice count that changed; null if the feed states none.',
+    ),
+    correction: flag('True if a count fell or was removed within a round.'),
+    votes: listOf(
+      named(
+        'ChangedVotes',
+        {
+          candidacy: text('Key of the candidacy in its feed.'),
+          before: integerOrNull('Votes before the change; null: not counted.'),
+          after: integerOrNull('Votes after the change; null: not counted.'),
+          listed: flag('False if the snapshot no longer lists it.'),
+        },
+        'The votes of one candidacy before and after a change.',
+      ),
+      'The votes that changed.',
+    ),
+    said: {
+      ...named(
+        'ChangedTotals',
+        {
+          total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
+          reporting,
+        },
+        'The new totals of the unit; null if only votes changed.',
+      ),
+      type: ['object', 'null'],
+    },
+  },
+  'What changed in one reporting unit.',
 )
 
 export const changesReply = object(
   {
     meta,
     data: listOf(
-      object({
-        seq: { type: 'integer' },
-        part: {
-          type: 'integer',
-          description: 'A change of more than 100 units comes in parts, all of one `seq`; from 1.',
+      named(
+        'RaceChange',
+        {
+          seq: integer('Number of the change in the race.'),
+          part: integer(
+            'Number of this part, from 1. A change of more than 100 units has several parts.',
+          ),
+          parts: integer('Number of parts of this change.'),
+          source: text('Name of the feed; `operator`: a call by an operator.'),
+          source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
+          received_at: time('When it was received.'),
+          correction: flag('True if a count fell or was removed.'),
+          late: flag(
+            'True if a newer snapshot was received before; then it only changed the history.',
+          ),
+          candidates: listOf(
+            object(
+              {
+                key: text('Key of the candidacy in the feed.'),
+                name: text('Name on the ballot.'),
+                listed: flag('False if the snapshot no longer lists it.'),
+              },
+              'A candidate.',
+            ),
+            'The candidates that changed.',
+          ),
+          called: listOf(changedCall, 'The new calls.'),
+          retracted: listOf(changedCall, 'The retracted calls.'),
+          units_changed: integer('Number of units that changed, in all parts.'),
+          units: listOf(changedUnit, 'The units that changed; at most 100 in a part.'),
         },
-        parts: { type: 'integer' },
-        source: { type: 'string', description: '`operator`: a call that was made by hand.' },
-        source_at: maybeTime,
-        received_at: time,
-        correction: { type: 'boolean', description: 'A count fell, or was taken back.' },
-        late: { type: 'boolean', description: 'It is history only: a newer copy was there first.' },
-        candidates: listOf(object({ key: text, name: text, listed: flag })),
-        called: listOf(object({ candidacy: text, status: text, by: text })),
-        retracted: listOf(object({ candidacy: text, status: text, by: text })),
-        units_changed: { type: 'integer' },
-        units: listOf(
-          object({
-            unit: text,
-            level: text,
-            correction: flag,
-            votes: listOf(object({ candidacy: text, before: count, after: count, listed: flag })),
-            said: {
-              ...object(
-                { total_votes: count, reporting },
-                'What the feed now says of the unit beside the votes; null: nothing else changed.',
-              ),
-              type: ['object', 'null'],
-            },
-          }),
-          'At most 100 in a part.',
-        ),
-      }),
-      'Oldest first.',
+        'An update of a race.',
+      ),
+      'The changes, oldest first.',
     ),
   },
-  'Updates, oldest first.',
+  'Changes of the race, oldest first.',
 )

@@ -10,7 +10,7 @@ import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import { ApiError } from '../../errors.js'
 import { WHOLE } from '../../loaders/elections/race-changes.js'
-import { isWanted, type PastKey } from '../../loaders/elections/past-units.js'
+import { isWanted, unitsAt, type PastKey } from '../../loaders/elections/past-units.js'
 import type { UnitCount, UnitsWanted } from '../../loaders/elections/race-pages.js'
 import type { Race } from '../../loaders/elections/races.js'
 import type { Candidacies } from '../../loaders/elections/told-of-races.js'
@@ -41,7 +41,9 @@ const config = {
 const getRace = {
   schema: {
     operationId: 'getRace',
-    summary: 'One race: who stands, the count that is shown, how much is in, and its newest calls',
+    summary: 'Get a race',
+    description:
+      'Returns the candidates, the displayed count, how much of it is reported, and the newest calls.',
     tags: ['elections'],
     params: raceParams,
     response: { 200: raceReply },
@@ -52,7 +54,9 @@ const getRace = {
 const listResults = {
   schema: {
     operationId: 'listRaceResults',
-    summary: 'The count of a race in its reporting units, as one feed has it or had it',
+    summary: 'List the results of a race by reporting unit',
+    description:
+      'Returns the counts of one feed in each reporting unit, now or at a time in the past.',
     tags: ['elections'],
     params: raceParams,
     querystring: resultsQuery,
@@ -64,7 +68,8 @@ const listResults = {
 const listCalls = {
   schema: {
     operationId: 'listRaceCalls',
-    summary: 'Every call of a race, and every taking back, those of operators included',
+    summary: 'List the calls of a race',
+    description: 'Returns every call and every retracted call, including those of operators.',
     tags: ['elections'],
     params: raceParams,
     querystring: callsQuery,
@@ -76,7 +81,8 @@ const listCalls = {
 const listChanges = {
   schema: {
     operationId: 'listRaceChanges',
-    summary: 'Every change of a race in order: what each count was and became, and calls',
+    summary: 'List the changes of a race',
+    description: 'Returns every update in order: the count before and after it, and the calls.',
     tags: ['elections'],
     params: raceParams,
     querystring: changesQuery,
@@ -147,11 +153,11 @@ async function sendResults(
   const listing = { cursors, path, filters: { level, unit, source, as_of: at } }
   const [after = ''] = positionIn(listing, query.cursor) ?? []
   const wanted = { race: race.id, source, level, unit, after: String(after), limit }
-  const { electionKey } = race
+  const { electionKey, area } = race
   const found =
     at === ''
       ? await context.loaders.raceUnits.load(wanted)
-      : await pastUnits({ ...wanted, at, electionKey }, context)
+      : await pastUnits({ ...wanted, area, electionKey }, at, context)
   // What a loader holds is of one page of one list.
   const written = writeOnce([found], () => {
     const page = found.slice(0, limit)
@@ -168,11 +174,11 @@ async function sendResults(
 
 /** The same page of what stood at the end of a second. */
 async function pastUnits(
-  { level, unit, after, limit, ...wanted }: UnitsWanted & PastKey,
+  { level, unit, after, limit, ...key }: UnitsWanted & Omit<PastKey, 'seq'>,
+  at: string,
   { loaders }: RequestContext,
 ): Promise<readonly UnitCount[]> {
-  const { race, source, at, electionKey } = wanted
-  const found = await loaders.pastUnits.load({ race, source, at, electionKey })
+  const found = await unitsAt(loaders, key, at)
   if (found === null) {
     throw wrong('as_of', 'RANGE', 'is after more updates than are read at once; read changes')
   }

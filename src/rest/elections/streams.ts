@@ -23,9 +23,10 @@ const placeQuery = {
     since: {
       type: 'string',
       description:
-        'The `id` of the last event that you have, as `Last-Event-ID`, which goes before it. Absent: from now on; ' +
-        '`0`: from the beginning.',
+        'The `id` of the last event that you have. The header `Last-Event-ID` has the same meaning and takes precedence. ' +
+        'Absent: events from now on. `0`: events from the beginning.',
       maxLength: 100,
+      documented: { type: 'integer', minimum: 0 },
     },
   },
 } as const
@@ -33,8 +34,8 @@ const placeQuery = {
 const response = {
   200: {
     description:
-      'Server-sent events. `id` is the number of the change, `event` its kind, `data` JSON with `seq`, `kind`, ' +
-      '`at` and `data`. The last is `end`, with `code`, `message` and `resume_after`.',
+      'Server-sent events. `id` is the number of the change, `event` is its kind, and `data` is JSON with `seq`, ' +
+      '`kind`, `at` and `data`. The last event is `end`, with `code`, `message` and `resume_after`.',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   },
 } as const
@@ -53,15 +54,18 @@ const config = {
 const streamElection = {
   schema: {
     operationId: 'streamElection',
-    summary: 'What happens in an election, as it happens',
+    summary: 'Stream the changes of an election',
+    description: 'Sends each change of the election and its races as a server-sent event.',
     tags: ['elections'],
     params: electionParams,
     querystring: placeQuery,
     response,
   },
   config: {
+    isStream: true,
     errors: [...config.errors, 'ELECTION_NOT_FOUND'],
-    redirects: 'The election has another slug now, or was merged into another: look there.',
+    redirects:
+      'The election has another slug now, or was merged into another; `Location` names it.',
   },
   // Its answer has no end.
   exposeHeadRoute: false,
@@ -70,13 +74,14 @@ const streamElection = {
 const streamRace = {
   schema: {
     operationId: 'streamRace',
-    summary: 'What happens in a race, as it happens',
+    summary: 'Stream the changes of a race',
+    description: 'Sends each change of the race as a server-sent event.',
     tags: ['elections'],
     params: raceParams,
     querystring: placeQuery,
     response,
   },
-  config: { errors: [...config.errors, 'RACE_NOT_FOUND'] },
+  config: { isStream: true, errors: [...config.errors, 'RACE_NOT_FOUND'] },
   exposeHeadRoute: false,
 } satisfies RouteShorthandOptions
 
@@ -92,8 +97,8 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
     const { context } = request
     const since = placeIn(request)
     await context.spend(STREAM_UNITS - 1)
-    const { caller, recheck } = context
-    const opened = await live.open({ caller, recheck, since, accepts })
+    const { caller } = context
+    const opened = await live.open({ ...context, since, accepts })
     if (reply.sent || reply.raw.destroyed) {
       opened.close()
       return

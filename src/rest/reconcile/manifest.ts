@@ -1,4 +1,4 @@
-import { TYPES, typeOf } from './queries.js'
+import { MOST_QUERIES, TYPES, typeOf } from './queries.js'
 
 /** What the service can do, as the reconciliation API, version 0.2, has it. */
 export function manifestOf(origin: string) {
@@ -17,6 +17,7 @@ export function manifestOf(origin: string) {
       property: at('suggest/property'),
       type: at('suggest/type'),
     },
+    batchSize: MOST_QUERIES,
     extend: { propose_properties: at('properties'), property_settings: [] },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
+import { ApiError } from '../../errors.js'
 import type { Candidate } from '../../loaders/reconciled.js'
 import type { RequestContext } from '../../request-context.js'
 import { wrong } from '../parameters.js'
@@ -22,32 +23,41 @@ const value = z.union([
   z.string().max(200),
   z.number(),
   z.boolean(),
-  z.object({ id: z.string().max(200), name: z.string().max(200).optional() }),
+  z.object({ id: z.string().max(200), name: z.string().max(200).nullish() }),
+  z.null(),
 ])
 
+// Clients write null for a field that they have no value for.
 const query = z.object({
-  query: z.string().max(200).default(''),
-  type: z.union([z.string().max(50), z.array(z.string().max(50)).max(TYPES.length)]).optional(),
+  query: z.string().max(200).nullish(),
+  type: z
+    .union([z.string().max(50), z.array(z.string().max(50).nullable()).max(TYPES.length)])
+    .nullish(),
   limit: z.int().min(1).max(MOST_CANDIDATES).catch(USUAL_LIMIT),
   properties: z
-    .array(z.object({ pid: z.string().max(50), v: z.union([value, z.array(value).max(10)]) }))
+    .array(
+      z.object({ pid: z.string().max(50), v: z.union([value, z.array(value).max(10)]).optional() }),
+    )
     .max(20)
-    .default([]),
-  type_strict: z.enum(['any', 'should', 'all']).optional(),
+    .nullish(),
+  type_strict: z.enum(['any', 'should', 'all']).nullish(),
 })
 
 export type Query = z.infer<typeof query>
 
 const batch = z
-  .record(z.string().max(50), query)
+  .record(z.string().max(50), z.unknown())
   .refine(
     (queries) => Object.keys(queries).length <= MOST_QUERIES,
-    `at most ${String(MOST_QUERIES)}`,
+    `holds at most ${String(MOST_QUERIES)} queries`,
   )
 
-/** Reads the parameter `queries`: JSON of the reconciliation API, version 0.2. */
-export function toQueries(text: string): Readonly<Record<string, Query>> {
-  return parsed('queries', batch, text)
+/** Reads the parameter `queries`: JSON of the reconciliation API, version 0.2. A query that is malformed is an error. */
+export function toQueries(text: string): Readonly<Record<string, Query | ApiError>> {
+  const queries = Object.entries(parsed('queries', batch, text))
+  return Object.fromEntries(
+    queries.map(([key, json]) => [key, checked(`queries.${key}`, query, json)]),
+  )
 }
 
 /** Reads a parameter that is JSON; throws an error that names the place in it. */
@@ -58,18 +68,51 @@ export function parsed<T extends z.ZodType>(name: string, schema: T, text: strin
   } catch {
     throw wrong(name, 'FORMAT', 'must be JSON')
   }
+  const read = checked(name, schema, json)
+  if (read instanceof ApiError) throw read
+  return read
+}
+
+function checked<T extends z.ZodType>(
+  name: string,
+  schema: T,
+  json: unknown,
+): z.infer<T> | ApiError {
   const read = schema.safeParse(json)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const place = [name, ...(issue?.path.map(String) ?? [])].join('.')
-  throw wrong(place, 'FORMAT', issue?.message ?? 'is not as it must be')
+  return wrong(place, 'FORMAT', issue === undefined ? 'is malformed' : sentenceOf(issue))
+}
+
+/** What a value has to be, to follow its name. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `is ${KINDS[issue.expected] ?? issue.expected}`
+    case 'too_big':
+      return `has at most ${String(issue.maximum)} ${issue.origin === 'string' ? 'characters' : 'items'}`
+    case 'too_small':
+      return 'is not empty'
+    case 'custom':
+      return issue.message
+    default:
+      return 'is malformed'
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 }
 
 /** What one query is answered with. */
 export async function answer(asked: Query, { loaders }: RequestContext) {
   const types = typesOf(asked.type)
-  const found =
-    asked.query.trim() === '' ? [] : await loaders.reconciled.load({ q: asked.query, types })
+  const q = asked.query ?? ''
+  const found = q.trim() === '' ? [] : await loaders.reconciled.load({ q, types })
   const candidates = await withIdentified(asked, found, loaders)
   const scored = await Promise.all(candidates.map((one) => score(one, asked, loaders)))
   scored.sort((a, b) => b.score - a.score)
@@ -81,8 +124,14 @@ export async function answer(asked: Query, { loaders }: RequestContext) {
   }
 }
 
+/** A politician is a person, and a party an organization: the narrower types that a wider one includes. */
+const NARROWER: Readonly<Partial<Record<string, readonly EntityType[]>>> = {
+  person: ['politician'],
+  organization: ['party', 'institution'],
+}
+
 function typesOf(type: Query['type']): readonly EntityType[] {
-  const asked = [type ?? []].flat()
+  const asked = [type ?? []].flat().flatMap((one) => [one, ...(NARROWER[one ?? ''] ?? [])])
   const known = TYPES.filter((one) => asked.includes(one))
   return known.length === 0 ? TYPES : known
 }
@@ -95,7 +144,9 @@ async function withIdentified(
   found: readonly Candidate[],
   loaders: Loaders,
 ): Promise<readonly Candidate[]> {
-  const keys = properties.flatMap(({ pid, v }) => textsOf(v).map((text) => `${pid}:${text}`))
+  const keys = (properties ?? []).flatMap(({ pid, v }) =>
+    textsOf(v).map((text) => `${pid}:${text}`),
+  )
   const known = await loaders.identified.loadMany(keys)
   const others = known.flatMap((node) =>
     node === null || found.some((one) => one.node.id === node.id)
@@ -111,7 +162,7 @@ async function score(one: Candidate, { properties }: Query, loaders: Loaders) {
   const agreements =
     entity === null
       ? []
-      : properties.flatMap(({ pid, v }) => {
+      : (properties ?? []).flatMap(({ pid, v }) => {
           const texts = textsOf(v)
           // A cell without a value says nothing.
           return texts.length === 0
@@ -131,10 +182,12 @@ async function score(one: Candidate, { properties }: Query, loaders: Loaders) {
   }
 }
 
-function textsOf(v: Query['properties'][number]['v']): readonly string[] {
+type Cell = NonNullable<Query['properties']>[number]['v']
+
+function textsOf(v: Cell): readonly string[] {
   return [v]
     .flat()
-    .map((each) => (typeof each === 'object' ? each.id : String(each)).trim())
+    .map((each) => (typeof each === 'object' ? (each?.id ?? '') : String(each ?? '')).trim())
     .filter((text) => text !== '')
 }
 

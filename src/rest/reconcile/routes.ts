@@ -26,20 +26,30 @@ const text = (description: string, maxLength: number) =>
 const form = {
   type: 'object',
   properties: {
-    queries: text('A batch of queries, JSON; at most 50. Each costs a unit.', 60_000),
-    extend: text('What to fetch of which entities, JSON; at most 50 of them.', 20_000),
+    queries: text('A batch of at most 50 queries, as JSON. Each costs a unit.', 60_000),
+    extend: text('Ids of at most 50 entities and the properties to fetch, as JSON.', 20_000),
   },
 } as const
 
 const reply = { type: 'object', additionalProperties: true } as const
 const errors = ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const
 
-function schemaOf(operationId: string, summary: string, rest: FastifySchema): FastifySchema {
-  return { operationId, summary, tags: ['reconciliation'], ...rest }
+function schemaOf(
+  operationId: string,
+  summary: string,
+  description: string,
+  rest: FastifySchema,
+): FastifySchema {
+  return { operationId, summary, description, tags: ['reconciliation'], ...rest }
 }
 
+const MATCHING =
+  'With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.'
+
 const OK = {
-  response: { 200: { description: 'As the reconciliation API, 0.2, has it.', ...reply } },
+  response: {
+    200: { description: 'A reply of the Reconciliation Service API, version 0.2.', ...reply },
+  },
 }
 
 /** /reconcile: the reconciliation API, version 0.2, by which tables are joined to the graph. */
@@ -53,15 +63,16 @@ export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app,
     },
   )
 
-  const serve = (given: Form, request: FastifyRequest) => {
-    if (given.queries !== undefined) return reconcile(given.queries, request.context)
-    if (given.extend !== undefined) return extend(given.extend, askAs(request))
+  const serve = (form: Form, request: FastifyRequest) => {
+    const [queries, extension] = [given(form.queries), given(form.extend)]
+    if (queries !== null) return reconcile(queries, request.context)
+    if (extension !== null) return extend(extension, askAs(request))
     return manifestOf(publicUrl)
   }
   app.get<{ Querystring: Form }>(
     '/reconcile',
     {
-      schema: schemaOf('getReconcile', 'What the service can do; or names looked up', {
+      schema: schemaOf('getReconcile', 'Get the service manifest, or match names', MATCHING, {
         querystring: form,
         ...OK,
       }),
@@ -72,7 +83,7 @@ export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app,
   app.post<{ Body: Form | null }>(
     '/reconcile',
     {
-      schema: schemaOf('postReconcile', 'Names looked up, or columns fetched', {
+      schema: schemaOf('postReconcile', 'Match names, or fetch properties', MATCHING, {
         body: form,
         consumes: ['application/x-www-form-urlencoded'],
         ...OK,
@@ -91,14 +102,18 @@ async function reconcile(text: string, context: RequestContext) {
   // The request itself has cost the first.
   if (queries.length > 1) await context.spend(queries.length - 1)
   const answers = await Promise.all(
-    queries.map(async ([key, asked]) => [key, await answer(asked, context)] as const),
+    queries.map(async ([key, asked]): Promise<[string, object]> => {
+      // The protocol has no place for an error of one query, and clients ignore fields that they do not know.
+      if (asked instanceof ApiError) return [key, { result: [], error: asked.message }]
+      return [key, await answer(asked, context)]
+    }),
   )
   return Object.fromEntries(answers)
 }
 
 const prefixQuery = {
   type: 'object',
-  properties: { prefix: text('The beginning of a name.', 200) },
+  properties: { prefix: text('The first letters of a name.', 200) },
 } as const
 
 /** Names that complete what somebody types. */
@@ -106,10 +121,15 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { prefix?: string } }>(
     '/reconcile/suggest/entity',
     {
-      schema: schemaOf('suggestEntity', 'Entities whose name begins so', {
-        querystring: prefixQuery,
-        ...OK,
-      }),
+      schema: schemaOf(
+        'suggestEntity',
+        'Suggest entities',
+        'Returns entities whose name begins with `prefix`.',
+        {
+          querystring: prefixQuery,
+          ...OK,
+        },
+      ),
       config: { errors },
     },
     async ({ query, context }) => {
@@ -135,10 +155,20 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { type?: string } }>(
     '/reconcile/properties',
     {
-      schema: schemaOf('proposeProperties', 'What can be fetched of entities', {
-        querystring: { type: 'object', properties: { type: text('Of entities of it.', 50) } },
-        ...OK,
-      }),
+      schema: schemaOf(
+        'proposeProperties',
+        'List the properties',
+        'Returns the properties that `extend` can fetch.',
+        {
+          querystring: {
+            type: 'object',
+            properties: {
+              type: text('Type of the entities; the list is the same for all types.', 50),
+            },
+          },
+          ...OK,
+        },
+      ),
       config: { errors: ['INVALID_PARAMETER'] },
     },
     ({ query }) =>
@@ -151,18 +181,24 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
 
 /** Names of properties and of types. */
 const listRoutes: FastifyPluginAsync = async (app) => {
-  const lists = {
-    property: PROPERTIES,
-    type: TYPES.map((type) => ({ ...typeOf(type), description: '' })),
-  }
-  for (const [what, list] of Object.entries(lists)) {
+  const types = TYPES.map((type) => ({ ...typeOf(type), description: '' }))
+  const lists = [
+    ['property', 'suggestProperty', 'Suggest properties', PROPERTIES],
+    ['type', 'suggestType', 'Suggest types', types],
+  ] as const
+  for (const [what, operationId, summary, list] of lists) {
     app.get<{ Querystring: { prefix?: string } }>(
       `/reconcile/suggest/${what}`,
       {
-        schema: schemaOf(`suggest-${what}`, `Of each ${what} the name begins so`, {
-          querystring: prefixQuery,
-          ...OK,
-        }),
+        schema: schemaOf(
+          operationId,
+          summary,
+          'Returns those whose id or name begins with `prefix`.',
+          {
+            querystring: prefixQuery,
+            ...OK,
+          },
+        ),
         config: { errors: ['INVALID_PARAMETER'] },
       },
       ({ query }) => Promise.resolve({ result: beginning(list, given(query.prefix) ?? '') }),
@@ -179,11 +215,16 @@ const previewRoute: FastifyPluginAsync<{ publicUrl: string }> = async (app, { pu
   app.get<{ Params: { slug: string } }>(
     '/reconcile/preview/:slug',
     {
-      schema: schemaOf('preview', 'A small page on one entity, for a frame', {
-        params: { type: 'object', properties: { slug: text('Its slug.', 200) } },
-        produces: ['text/html'],
-        response: { 200: { description: 'HTML.', type: 'string' } },
-      }),
+      schema: schemaOf(
+        'previewEntity',
+        'Preview an entity',
+        'Returns a small web page for a frame.',
+        {
+          params: { type: 'object', properties: { slug: text('Slug of the entity.', 200) } },
+          produces: ['text/html'],
+          response: { 200: { description: 'The page, HTML.', type: 'string' } },
+        },
+      ),
       config: { errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE'] },
     },
     async ({ params, context }, reply) => {

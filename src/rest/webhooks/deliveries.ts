@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../../domain/cursor.js'
+import { unitsOfRows } from '../../domain/caller.js'
 import { toDeliveryJson } from '../../domain/json.js'
 import { ApiError } from '../../errors.js'
 import type { Deliveries, DeliveryPlace } from '../../webhooks/deliveries.js'
@@ -24,7 +25,9 @@ const listDeliveries = {
   schema: {
     ...OF_ACCOUNT,
     operationId: 'listDeliveries',
-    summary: 'What a webhook was sent, with every try',
+    summary: 'List the deliveries of a webhook',
+    description:
+      'Returns messages that were sent or that wait, with every attempt. Deliveries are stored for 30 days.',
     params: webhookParams,
     querystring: deliveriesQuery,
     response: { 200: deliveriesReply },
@@ -37,17 +40,20 @@ const testWebhook = {
     ...OF_ACCOUNT,
     operationId: 'testWebhook',
     summary: 'Send a test event',
+    description: 'Sends an event of the kind `test` to the webhook at once.',
     params: webhookParams,
     response: { 202: testReply },
   },
-  config: { errors: [...OF_CHANGES, 'WEBHOOK_NOT_ACTIVE'] },
+  config: { errors: [...OF_CHANGES, 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
 } satisfies RouteShorthandOptions
 
 const redeliver = {
   schema: {
     ...OF_ACCOUNT,
     operationId: 'redeliver',
-    summary: 'Send one delivery again, or all since a time',
+    summary: 'Send deliveries again',
+    description:
+      'Sends one delivery again, or all since a time. Give either `delivery` or `since`.',
     params: webhookParams,
     body: redeliverBody,
     response: { 202: redeliverReply },
@@ -99,7 +105,7 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
   app.post<{ Params: Params; Body: FromSchema<typeof redeliverBody> }>(
     `${PATH}/:id/redeliver`,
     redeliver,
-    async ({ owner, params, body }, reply) => {
+    async ({ owner, params, body, context }, reply) => {
       const { id } = await endpoints.get(owner.accountId, params.id)
       const [delivery, since] = [given(body.delivery), instantIn('body.since', body.since)]
       if ((delivery === null) === (since === null)) {
@@ -108,6 +114,9 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
       const again = await (since === null
         ? deliveries.again(id, delivery ?? '')
         : deliveries.againSince(id, since))
+      // What has been set to be sent stays so for one who cannot pay all of it.
+      const rest = Math.min(unitsOfRows(again.count) - 1, context.quota().remaining)
+      if (rest > 0) await context.spend(rest)
       const data = { count: again.count, next_since: again.isMore ? again.last : null }
       return reply.code(202).send({ data })
     },

@@ -1,28 +1,50 @@
 import { EVENT_KINDS, MESSAGE_KINDS } from '../../webhooks/kinds.js'
 import { ANSWER_BYTES } from '../../webhooks/post.js'
+import {
+  cursorParameter,
+  limitParameter,
+  timeParameter,
+  uuidParameter,
+} from '../parameter-schemas.js'
+import {
+  data,
+  integer,
+  integerOrNull,
+  listOf,
+  named,
+  nothing,
+  object,
+  pageMeta,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../reply-schemas.js'
 
 // Owners and operators read it in a terminal, too: it must not move the cursor or change the order of letters.
 const ONE_LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$`
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const MOST_MARKETS = 100
 
 const url = {
   type: 'string',
-  description: 'Where messages are posted: `https:`, a public address, at most 2,000 characters.',
+  description:
+    'Where messages are posted: an `https:` URL with a public address, at most 2,000 characters.',
   maxLength: 2_000,
 } as const
 
 const settings = {
   name: {
     type: 'string',
-    description: 'What you know it by.',
+    description: 'A name by which you recognize the webhook.',
     maxLength: 100,
     pattern: ONE_LINE,
+    errorMessage: 'is one line of text, without control characters',
+    documented: { type: 'string', minLength: 1, maxLength: 100 },
   },
   kinds: {
     type: 'array',
     description:
-      'What it is told of. Absent: all, `market.moved` only where `markets` names some; that kind needs names.',
+      'Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs.',
     items: { type: 'string', enum: EVENT_KINDS },
     minItems: 1,
     maxItems: EVENT_KINDS.length,
@@ -31,19 +53,23 @@ const settings = {
   election: {
     type: ['string', 'null'],
     description:
-      'Slug of an election: only this one, its races, and those of elections that are part of it.',
+      'Slug of an election: only events of it, its races, and elections that are part of it.',
     maxLength: 200,
   },
-  race: { type: ['string', 'null'], description: 'Id of a race: only this one.', maxLength: 200 },
+  race: {
+    type: ['string', 'null'],
+    description: 'Id of a race: only events of it.',
+    maxLength: 200,
+  },
   area: {
     type: ['string', 'null'],
     description:
-      'Key of an area: only races of it and within it. `us/ca` holds `us/ca/district/12`.',
+      'Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`.',
     maxLength: 200,
   },
   markets: {
     type: 'array',
-    description: 'Ids of markets: only these. Empty: all.',
+    description: 'Ids of markets: only events of these. Empty: all.',
     items: { type: 'string', maxLength: 200 },
     maxItems: MOST_MARKETS,
     uniqueItems: true,
@@ -51,7 +77,7 @@ const settings = {
   by_at_least: {
     type: 'number',
     description:
-      'By how many points a market has to move since its last move was told. At first 5.',
+      'Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5.',
     minimum: 0.1,
     maximum: 100,
   },
@@ -59,21 +85,30 @@ const settings = {
 
 /** Body of `POST /api/v1/webhooks`. */
 export const newWebhookBody = {
+  title: 'NewWebhook',
   type: 'object',
+  description: 'The webhook to create.',
   required: ['url'],
   properties: { url, ...settings },
 } as const
 
 /** Body of `PATCH /api/v1/webhooks/{id}`. */
-export const webhookBody = { type: 'object', properties: { url, ...settings } } as const
+export const webhookBody = {
+  title: 'WebhookChange',
+  type: 'object',
+  description: 'The settings to change.',
+  properties: { url, ...settings },
+} as const
 
 /** Body of `POST /api/v1/webhooks/{id}/rotate`, which may be absent. */
 export const rotateBody = {
   type: 'object',
+  description: 'The overlap of both secrets. The body may be absent.',
   properties: {
     overlap_seconds: {
       type: 'integer',
-      description: 'How long the old secret signs beside the new one; absent: a day.',
+      description:
+        'How long messages are also signed with the old secret, in seconds. Absent: one day.',
       minimum: 0,
       maximum: 604_800,
       default: 86_400,
@@ -83,159 +118,144 @@ export const rotateBody = {
 
 /** Body of `POST /api/v1/webhooks/{id}/redeliver`. */
 export const redeliverBody = {
+  title: 'Redelivery',
   type: 'object',
+  description: 'What to send again: `delivery` or `since`.',
   properties: {
     delivery: { type: 'string', description: 'Id of one delivery.', maxLength: 60 },
-    since: {
-      type: 'string',
-      description: 'All that were made since this time, ISO 8601; at most 5,000, the oldest first.',
-      maxLength: 40,
-    },
+    since: timeParameter(
+      'All deliveries that were created since this date or time, oldest first; at most 5,000.',
+      40,
+    ),
   },
 } as const
 
 export const webhookParams = {
   type: 'object',
   required: ['id'],
-  properties: {
-    id: { type: 'string', description: 'The id of the webhook, a UUID.', pattern: `^${UUID}$` },
-  },
+  properties: { id: uuidParameter('Id of the webhook, a UUID.') },
 } as const
 
 export const deliveriesQuery = {
   type: 'object',
   properties: {
-    limit: {
-      type: 'string',
-      description: 'Deliveries a page. Above 100 it is 100; absent: 50.',
-      pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
-      maxLength: 20,
-    },
-    cursor: {
-      type: 'string',
-      description: 'Where the page begins: `X-Next-Cursor` of the one before.',
-    },
+    limit: { ...limitParameter, maxLength: 20 },
+    cursor: cursorParameter(16_384),
   },
 } as const
 
-const text = { type: 'string' } as const
-const textOrNone = { type: ['string', 'null'] } as const
-const time = { type: 'string', format: 'date-time' } as const
-const timeOrNone = { type: ['string', 'null'], format: 'date-time' } as const
-
-/** An object that has all of `properties`, and no other. */
-const object = <const Properties extends object>(properties: Properties, description?: string) =>
-  ({
-    type: 'object',
-    ...(description === undefined ? {} : { description }),
-    required: Object.keys(properties) as (keyof Properties & string)[],
-    additionalProperties: false,
-    properties,
-  }) as const
-
 const properties = {
-  id: text,
-  name: text,
-  url: text,
+  id: text('Id of the webhook.'),
+  name: text('The name that you gave the webhook.'),
+  url: text('Where messages are posted.'),
   state: {
     type: 'string',
     description:
-      '`pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is ' +
-      'kept; `reason` says why.',
+      '`pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: ' +
+      'events are not stored; `reason` says why.',
     enum: ['pending', 'active', 'paused', 'disabled'],
   },
-  reason: {
-    type: ['string', 'null'],
-    description:
-      '`gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its ' +
-      'challenge.',
+  reason: textOrNull(
+    'Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. ' +
+      '`challenge_failed`: all attempts of its challenge failed.',
+  ),
+  kinds: listOf({ type: 'string', enum: EVENT_KINDS } as const, 'Kinds of events that are sent.'),
+  election: textOrNull('Slug of the only election; null: all.'),
+  race: textOrNull('Id of the only race; null: all.'),
+  area: textOrNull('Key of the only area; null: all.'),
+  markets: listOf(text('Id of a market.'), 'Ids of the only markets; empty: all.'),
+  by_at_least: {
+    type: 'number',
+    description: 'Smallest move of a market that is sent, in percentage points.',
   },
-  kinds: { type: 'array', items: { type: 'string', enum: EVENT_KINDS } },
-  election: textOrNone,
-  race: textOrNone,
-  area: textOrNone,
-  markets: { type: 'array', items: text },
-  by_at_least: { type: 'number' },
-  created_at: time,
-  updated_at: time,
-  last_delivered_at: timeOrNone,
-  old_secret_until: {
-    ...timeOrNone,
-    description: 'Until when the secret before this one signs, too, or did.',
-  },
+  created_at: time('When the webhook was created.'),
+  updated_at: time('When its settings changed last.'),
+  last_delivered_at: timeOrNull('When a message was delivered last; null: never.'),
+  old_secret_until: timeOrNull(
+    'Until when messages are, or were, also signed with the previous secret; null if there was none.',
+  ),
 } as const
 
 const secret = {
   type: 'string',
-  description: 'Shown this once: what messages are signed with, by Standard Webhooks.',
+  description:
+    'The secret that signs messages, see Standard Webhooks. It is shown in this reply only.',
   pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
 } as const
 
-export const webhookReply = object({ data: object(properties) }, 'The webhook.')
-export const newWebhookReply = object(
-  { data: object({ ...properties, secret }) },
-  'The webhook with its secret. This is the only time that it is shown.',
+const webhook = named('Webhook', properties, 'A webhook.')
+
+export const webhookReply = data('The webhook.', webhook)
+export const newWebhookReply = data(
+  'The webhook with its secret, which is shown in this reply only.',
+  named('CreatedWebhook', { ...properties, secret }, 'A webhook with its new secret.'),
 )
-export const webhooksReply = object(
-  { data: { type: 'array', items: object(properties) } as const },
-  'The webhooks of this account, newest first.',
+export const webhooksReply = data(
+  'The webhooks of your account, newest first.',
+  listOf(webhook, 'The webhooks.'),
 )
 
-const attempt = object({
-  at: time,
-  latency_ms: { type: 'integer' },
-  status: { type: ['integer', 'null'], description: 'Null: there was no answer.' },
-  error: {
-    type: ['string', 'null'],
-    description:
-      'Why it does not count; null: it does. `status`, `redirect`, `challenge` (the answer is not the challenge), ' +
-      '`timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`.',
+const attempt = named(
+  'DeliveryAttempt',
+  {
+    at: time('When it was made.'),
+    latency_ms: integer('How long it took, in milliseconds.'),
+    status: integerOrNull('HTTP status of the answer; null: there was none.'),
+    error: textOrNull(
+      'Why it failed; null: it succeeded. `status`, `redirect`, `challenge` (the answer is not the challenge), ' +
+        '`timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`.',
+    ),
+    answer: textOrNull(
+      `The first ${String(ANSWER_BYTES)} bytes of the answer; null: there was none.`,
+    ),
   },
-  answer: {
-    type: ['string', 'null'],
-    description: `The first ${String(ANSWER_BYTES)} bytes of the answer.`,
-  },
-} as const)
+  'An attempt to deliver a message.',
+)
 
-const delivery = object({
-  id: { type: 'string', description: 'Its `webhook-id`, the same on each try.' },
-  kind: { type: 'string', enum: MESSAGE_KINDS },
-  seq: { type: ['integer', 'null'], description: 'The change that it tells of.' },
-  state: { type: 'string', enum: ['waiting', 'delivered', 'abandoned'] },
-  created_at: time,
-  next_try_at: {
-    ...timeOrNone,
-    description: 'When it is tried next; of one under way, when its try counts as lost.',
+const delivery = named(
+  'Delivery',
+  {
+    id: text('Its `webhook-id`, the same on each attempt.'),
+    kind: { type: 'string', description: 'Kind of the message.', enum: MESSAGE_KINDS },
+    seq: integerOrNull('Number of the change in the change log; null if it reports none.'),
+    state: {
+      type: 'string',
+      description: 'State of the delivery.',
+      enum: ['waiting', 'delivered', 'abandoned'],
+    },
+    created_at: time('When it was created.'),
+    next_try_at: timeOrNull(
+      'When the next attempt is due; during an attempt, when that counts as failed; null: no further attempt.',
+    ),
+    tries: integer('Attempts since it was created, or last sent again by hand.'),
+    attempts: listOf(attempt, 'The last 30 attempts, oldest first.'),
   },
-  tries: { type: 'integer', description: 'Since it was sent, or sent again by hand.' },
-  attempts: { type: 'array', description: 'The last 30, oldest first.', items: attempt },
-} as const)
+  'A message to a webhook.',
+)
 
 export const deliveriesReply = object(
   {
-    meta: object({ count: { type: 'integer' }, limit: { type: 'integer' } } as const),
-    data: { type: 'array', items: delivery } as const,
+    meta: object(pageMeta, 'The page.'),
+    data: listOf(delivery, 'The deliveries on this page.'),
   },
-  'What was sent and what waits, newest first. Kept for 30 days.',
+  'Deliveries, newest first. They are stored for 30 days.',
 )
 
-export const testReply = object(
-  { data: object({ id: text }) },
-  'Its `webhook-id`; it is sent at once.',
+export const testReply = data(
+  'The test event is sent at once.',
+  object({ id: text('Its `webhook-id`.') }, 'The message.'),
 )
 
-export const redeliverReply = object(
-  {
-    data: object({
-      count: { type: 'integer', description: 'How many are sent again.' },
-      next_since: {
-        ...timeOrNone,
-        description: '`since` for the rest, when there are more than were taken.',
-      },
-    } as const),
-  },
-  'They are sent again under the same ids.',
+export const redeliverReply = data(
+  'The messages are sent again, with the same ids.',
+  object(
+    {
+      count: integer('Number of messages.'),
+      next_since: timeOrNull('Value of `since` for the remaining messages; null: there are none.'),
+    },
+    'The messages.',
+  ),
 )
 
 /** The reply without a body. */
-export const nothingReply = { type: 'null', description: 'Done.' } as const
+export const nothingReply = nothing('The webhook was deleted.')

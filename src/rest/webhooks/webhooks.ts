@@ -37,16 +37,30 @@ export const OF_ACCOUNT = { tags: ['webhooks'], security: [{ key: [] }, { sessio
 
 export type Params = FromSchema<typeof webhookParams>
 
-const of = (operationId: string, summary: string) => ({ ...OF_ACCOUNT, operationId, summary })
+const of = (operationId: string, summary: string, description: string) => ({
+  ...OF_ACCOUNT,
+  ...{ operationId, summary, description },
+})
 
 const listWebhooks = {
-  schema: { ...of('listWebhooks', 'Your webhooks'), response: { 200: webhooksReply } },
+  schema: {
+    ...of(
+      'listWebhooks',
+      'List your webhooks',
+      'Returns the webhooks of your account, newest first.',
+    ),
+    response: { 200: webhooksReply },
+  },
   config: { errors: OF_READS },
 } satisfies RouteShorthandOptions
 
 const createWebhook = {
   schema: {
-    ...of('createWebhook', 'A new webhook, which is active once it has answered its challenge'),
+    ...of(
+      'createWebhook',
+      'Create a webhook',
+      'The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.',
+    ),
     body: newWebhookBody,
     response: { 201: newWebhookReply },
   },
@@ -60,7 +74,7 @@ const createWebhook = {
 
 const getWebhook = {
   schema: {
-    ...of('getWebhook', 'One webhook'),
+    ...of('getWebhook', 'Get a webhook', 'Returns the settings and the state of a webhook.'),
     params: webhookParams,
     response: { 200: webhookReply },
   },
@@ -69,7 +83,11 @@ const getWebhook = {
 
 const updateWebhook = {
   schema: {
-    ...of('updateWebhook', 'Change what is given; another address has to answer a challenge first'),
+    ...of(
+      'updateWebhook',
+      'Change a webhook',
+      'Changes the fields of the body and no others. A new URL has to answer a challenge first.',
+    ),
     params: webhookParams,
     body: webhookBody,
     response: { 200: webhookReply },
@@ -79,7 +97,11 @@ const updateWebhook = {
 
 const rotateSecret = {
   schema: {
-    ...of('rotateWebhookSecret', 'A new secret; the old one goes on signing beside it for a while'),
+    ...of(
+      'rotateWebhookSecret',
+      'Rotate the secret of a webhook',
+      'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
+    ),
     params: webhookParams,
     body: rotateBody,
     response: { 201: newWebhookReply },
@@ -94,7 +116,11 @@ const rotateSecret = {
 
 const pauseWebhook = {
   schema: {
-    ...of('pauseWebhook', 'Send nothing for now; what happens is kept'),
+    ...of(
+      'pauseWebhook',
+      'Pause a webhook',
+      'Stops deliveries. New events wait until the webhook is resumed.',
+    ),
     params: webhookParams,
     response: { 200: webhookReply },
   },
@@ -105,7 +131,8 @@ const resumeWebhook = {
   schema: {
     ...of(
       'resumeWebhook',
-      'Go on after a pause; one that is not active otherwise is challenged again',
+      'Resume a webhook',
+      'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
     ),
     params: webhookParams,
     response: { 200: webhookReply },
@@ -115,7 +142,7 @@ const resumeWebhook = {
 
 const deleteWebhook = {
   schema: {
-    ...of('deleteWebhook', 'Delete a webhook with all that waits for it'),
+    ...of('deleteWebhook', 'Delete a webhook', 'Deletes the webhook and its waiting deliveries.'),
     params: webhookParams,
     response: { 204: nothingReply },
   },

@@ -1,4 +1,5 @@
 import type { Dataset, Edition, RecordStore } from '../../records/store.js'
+import type { EntityFormat } from '../reading/entity-format.js'
 import type { FileReport } from './report.js'
 
 /** An edition that is being imported. */
@@ -17,7 +18,10 @@ export function openEditions(store: RecordStore | null) {
   const broken = new Set<string>()
   return {
     /** The edition that a file belongs to; opened with the first of its files. */
-    async of(report: FileReport, dataset: Dataset): Promise<OpenEdition['opened']> {
+    async of(
+      report: FileReport,
+      { dataset, isPresentOnly }: Pick<EntityFormat, 'dataset' | 'isPresentOnly'>,
+    ): Promise<OpenEdition['opened']> {
       const key = editionKey(report)
       const known = open.get(key)
       if (known !== undefined) {
@@ -28,13 +32,15 @@ export function openEditions(store: RecordStore | null) {
       const named = datasetNamed(dataset, report.dataset)
       const opened = store && {
         store,
-        edition: await store.openEdition({ dataset: named, scope, asOf }),
+        edition: await store.openEdition({
+          ...{ dataset: named, scope, asOf, isPresentOnly: isPresentOnly?.(scope) ?? false },
+        }),
       }
       open.set(key, { opened, lastReport: report })
       return opened
     },
 
-    /** To be called when a file was refused as a whole: its edition is never finished. */
+    /** To be called when a file was refused, or a row that may be any record: its edition is never finished. */
     breakOff(report: FileReport): void {
       broken.add(editionKey(report))
     },

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { isTooLong } from '../../domain/bounds.js'
+import { OperatorError } from '../../domain/operator-error.js'
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { ListingStore } from '../../records/listings.js'
 import type { RecordStore } from '../../records/store.js'
@@ -13,9 +14,9 @@ import { findFiles } from './find-files.js'
 import { keepAll } from './keep-all.js'
 import { listingSink } from './listing-sink.js'
 import { openFile, READ_LIMITS, RefusedFile, type Content, type ReadLimits } from './read-file.js'
-import { recognise, sourcesNamed, type Recognised } from './recognise.js'
+import { notOfSource, recognise, sourcesNamed, type Recognised } from './recognise.js'
 import { recordSink } from './record-sink.js'
-import { emptyCounts, totalsOf, type FileReport, type ImportReport } from './report.js'
+import { emptyCounts, noteBadRows, totalsOf, type FileReport, type ImportReport } from './report.js'
 
 /** What to import, and what the caller says about it. */
 export interface ImportRequest {
@@ -58,10 +59,10 @@ export interface Progress {
 /**
  * Reads files in the order of their paths and passes their content to the stores, batch by batch.
  *
- * A malformed record is refused and named, the others are imported. A file that does not parse, or that the
+ * A malformed row or record is refused and named, the others are imported. A file that does not parse, or that the
  * given source does not recognise, is refused as a whole before anything of it is written. Files of one
  * dataset, scope and date are one edition: it is finished at the end, when all of them were imported
- * completely, so that the parts of a list do not withdraw each other's records.
+ * completely and no row was malformed, so that nothing is withdrawn for being in a part that was not read.
  * `waiting` is 0 in the report: it is known only after derivation, see `countWaiting`.
  * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
@@ -165,7 +166,7 @@ async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | nu
     const found = content === null ? undefined : recognise(sources, content, file)
     if (content === null || found === undefined) {
       if (request.source === 'auto') return null
-      throw new RefusedFile(`is not a file of the source ${request.source}`)
+      throw new RefusedFile(notOfSource(request.source, sources, content))
     }
     if (found.kind === 'venue') await importVenueFile(found, { ...turn, file, content, report })
     else await importEntityFile(found, { ...turn, file, content, report })
@@ -199,8 +200,13 @@ async function importEntityFile(
   if (isTooLong(report.dataset, 'id') || isTooLong(report.scope, 'id')) {
     throw new RefusedFile('has a longer name of its dataset or list than can be kept')
   }
-  if (content.reads === 'rows') await content.check()
-  const sink = recordSink(report, await editions.of(report, format.dataset))
+  if (content.reads === 'rows') {
+    const badRows = await content.check()
+    noteBadRows(report, badRows)
+    // Which records bad rows are is unknown, so that none may be withdrawn for being absent.
+    if (badRows.count > 0) editions.breakOff(report)
+  }
+  const sink = recordSink(report, await editions.of(report, format))
   const context = { file, dataset: report.dataset, scope: report.scope }
   const parsed = parsedBy(
     format,
@@ -233,7 +239,7 @@ async function importVenueFile(
   report.dataset = request.dataset ?? format.dataset.name
   report.scope = format.format
   report.asOf = observedAt?.slice(0, 10) ?? ''
-  if (content.reads === 'rows') await content.check()
+  if (content.reads === 'rows') noteBadRows(report, await content.check())
   const context = { file, observedAt, listing: request.listing ?? null }
   const reading = { source, format, content, context }
   const { parsed, sink } = listingSink(reading, report, request.into?.listings ?? null)
@@ -251,6 +257,9 @@ export function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   }
   if (error instanceof RefusedField) {
     return { file: path, index: 0, field: error.field, reason: error.reason }
+  }
+  if (error instanceof OperatorError) {
+    return { file: path, index: 0, field: 'dataset', reason: error.message }
   }
   if (isUnreadable(error)) {
     return { file: path, index: 0, field: 'file', reason: `cannot be read (${error.code})` }

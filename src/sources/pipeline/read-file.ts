@@ -14,8 +14,9 @@ export class RefusedFile extends Error {
   constructor(
     readonly reason: string,
     readonly line?: number,
+    cause?: unknown,
   ) {
-    super(line === undefined ? reason : `line ${String(line)}: ${reason}`)
+    super(line === undefined ? reason : `line ${String(line)}: ${reason}`, { cause })
   }
 }
 
@@ -29,6 +30,22 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = { documentBytes: 256 * 2 ** 20, lineBytes: 16 * 2 ** 20 }
 
+/** A row that has no value for each column, or is not JSON; the rows around it are read. */
+export interface BadRow {
+  readonly line: number
+  readonly field: string
+  readonly reason: string
+}
+
+/** The bad rows of a file: how many, and the first of them. */
+export interface BadRows {
+  readonly count: number
+  readonly first: readonly BadRow[]
+}
+
+/** How many bad rows are named. */
+const MAX_NAMED = 1_000
+
 /** An open file: parsed already, or ready to be streamed. */
 export type Content =
   | { readonly reads: 'document'; readonly head: unknown }
@@ -36,8 +53,9 @@ export type Content =
       readonly reads: 'rows'
       readonly format: 'csv' | 'ndjson'
       readonly head: unknown
-      /** Reads the entire file once; throws a `RefusedFile` unless every row is well formed. */
-      readonly check: () => Promise<void>
+      /** Reads the entire file once; throws a `RefusedFile` when its rows cannot be told apart. */
+      readonly check: () => Promise<BadRows>
+      /** The well-formed rows. */
       readonly rows: () => AsyncIterable<FileRow>
     }
 
@@ -53,7 +71,7 @@ export async function openFile(path: string, limits = READ_LIMITS): Promise<Cont
     case '.yml':
       return { reads: 'document', head: parseYaml(await wholeText(path, limits)) }
     case '.csv':
-      return streamed('csv', () => csvRows(path, limits))
+      return streamed('csv', (quotes) => csvRows(path, limits, quotes))
     case '.ndjson':
     case '.jsonl':
       return streamed('ndjson', () => ndjsonRows(path, limits))
@@ -62,70 +80,115 @@ export async function openFile(path: string, limits = READ_LIMITS): Promise<Cont
   }
 }
 
+/** Whether a quotation mark within a value is an error, or part of the value: `William "Bill" Smith`. */
+type Quotes = 'strict' | 'literal'
+
+type ParsedRow = FileRow | BadRow
+
 async function streamed(
   format: 'csv' | 'ndjson',
-  rows: () => AsyncGenerator<FileRow>,
+  parsed: (quotes: Quotes) => AsyncIterable<ParsedRow>,
 ): Promise<Content> {
-  const reading = rows()
-  const first = await reading.next()
-  await reading.return(undefined)
-  const check = async () => {
-    const reading = rows()
-    while ((await reading.next()).done !== true);
-  }
-  const withoutHeader = async function* () {
-    for await (const row of rows()) if (row.line !== HEADER_LINE) yield row
+  let quotes: Quotes = 'strict'
+  const reading = async <Result>(
+    read: (rows: AsyncIterable<ParsedRow>) => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await read(parsed(quotes))
+    } catch (error) {
+      if (!isMisquoted(error)) throw error
+      quotes = 'literal'
+      return read(parsed(quotes))
+    }
   }
   return {
     reads: 'rows',
     format,
-    head: first.done === true ? null : first.value.value,
-    check,
-    rows: withoutHeader,
+    head: await reading(headOf),
+    check: () => reading(badRowsIn),
+    rows: async function* () {
+      for await (const row of parsed(quotes)) {
+        if (!('reason' in row) && row.line !== HEADER_LINE) yield row
+      }
+    },
   }
+}
+
+async function badRowsIn(parsed: AsyncIterable<ParsedRow>): Promise<BadRows> {
+  const first: BadRow[] = []
+  let count = 0
+  for await (const row of parsed) {
+    if (!('reason' in row)) continue
+    count += 1
+    if (first.length < MAX_NAMED) first.push(row)
+  }
+  return { count, first }
+}
+
+/** The first well-formed row; `null`: there are none. Throws when there are only bad ones. */
+async function headOf(parsed: AsyncIterable<ParsedRow>): Promise<unknown> {
+  let firstBad: BadRow | null = null
+  for await (const row of parsed) {
+    if (!('reason' in row)) return row.value
+    firstBad ??= row
+  }
+  if (firstBad !== null) throw new RefusedFile(firstBad.reason, firstBad.line)
+  return null
+}
+
+const MISQUOTED = ['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE']
+
+function isMisquoted(error: unknown): boolean {
+  if (!(error instanceof RefusedFile) || !(error.cause instanceof CsvError)) return false
+  return MISQUOTED.includes(error.cause.code)
 }
 
 /** The line of the header in `csvRows`, so that a file without rows has a head too. */
 const HEADER_LINE = 0
 
-async function* csvRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<FileRow> {
+async function* csvRows(
+  path: string,
+  { lineBytes }: ReadLimits,
+  quotes: Quotes,
+): AsyncGenerator<ParsedRow> {
   const parser = csvParser({
     info: true,
     relax_column_count: true,
+    relax_quotes: quotes === 'literal',
     skip_empty_lines: true,
     max_record_size: lineBytes,
   })
   // The error reaches the parser, and so the loop below.
   pipeline(Readable.from(texts(path, lineBytes)), parser, () => undefined)
-  let header: readonly string[] | null = null
+  let header: Header | null = null
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRow>) {
+      if (quotes === 'literal') refuseSwallowedLines(record, info.lines)
       if (header === null) {
         header = headerOf(record, info.lines)
-        yield { line: HEADER_LINE, value: Object.fromEntries(header.map((name) => [name, ''])) }
-        continue
-      }
-      if (record.length !== header.length) {
-        throw new RefusedFile(
-          `has ${String(record.length)} columns where the header has ${String(header.length)}`,
-          info.lines,
-        )
-      }
-      yield {
-        line: info.lines,
-        value: Object.fromEntries(header.map((name, column) => [name, record[column] ?? ''])),
+        const names = header.columns.map(([name]) => [name, ''] as const)
+        yield { line: HEADER_LINE, value: Object.fromEntries(names) }
+      } else {
+        yield rowOf(record, info.lines, header)
       }
     }
   } catch (error) {
     if (error instanceof CsvError) {
       const lines: unknown = error['lines']
-      throw new RefusedFile(
-        `is not CSV: ${error.message}`,
-        typeof lines === 'number' ? lines : undefined,
-      )
+      const line = typeof lines === 'number' ? lines : undefined
+      throw new RefusedFile(`is not CSV: ${error.message}`, line, error)
     }
     throw error
   }
+}
+
+/** A mark at the beginning of a value that closes lines later: nobody can say which rows are within it. */
+function refuseSwallowedLines(record: readonly string[], line: number): void {
+  if (!record.some((value) => value.startsWith('"') && value.includes('\n'))) return
+  throw new RefusedFile(
+    'has a quotation mark that closes on another line: write "" for a mark within a value',
+    line,
+  )
 }
 
 interface CsvRow {
@@ -133,23 +196,58 @@ interface CsvRow {
   readonly info: { readonly lines: number }
 }
 
-function headerOf(record: readonly string[], line: number): readonly string[] {
+interface Header {
+  /** The columns that have a name, and where they are. */
+  readonly columns: readonly (readonly [name: string, at: number])[]
+  /** How many there are, up to the last with a name. */
+  readonly width: number
+}
+
+/** Columns without a name are left out; a spreadsheet writes them at the end of each line. */
+function headerOf(record: readonly string[], line: number): Header {
   const header = record.map((name) => name.trim())
-  const twice = header.find((name, index) => header.indexOf(name) !== index)
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
   if (twice !== undefined) {
     throw new RefusedFile(`the header has the column ${JSON.stringify(twice)} twice`, line)
   }
-  return header
+  const columns = header.flatMap((name, at) => (name === '' ? [] : [[name, at] as const]))
+  return { columns, width: (columns.at(-1)?.[1] ?? -1) + 1 }
 }
 
-async function* ndjsonRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<FileRow> {
+/** A value beyond the last column makes all values of its row doubtful: a comma without quotes may have moved them. */
+function rowOf(record: readonly string[], line: number, { columns, width }: Header): ParsedRow {
+  const has = `has ${String(record.length)} columns where the header has ${String(width)}`
+  const missing = columns.find(([, at]) => at >= record.length)
+  if (missing !== undefined) {
+    const reason = `${has}, so this one is missing; add it, or its comma, and read the file again`
+    return { line, field: missing[0], reason }
+  }
+  const beyond = record.findIndex((value, at) => at >= width && value.trim() !== '')
+  if (beyond !== -1) {
+    const reason =
+      `${JSON.stringify(record[beyond]?.slice(0, 60))} is in a column without a name: ${has}; quote a value that ` +
+      'contains a comma, or name the column, and read the file again'
+    return { line, field: `column ${String(beyond + 1)}`, reason }
+  }
+  return { line, value: Object.fromEntries(columns.map(([name, at]) => [name, record[at] ?? ''])) }
+}
+
+async function* ndjsonRows(path: string, { lineBytes }: ReadLimits): AsyncGenerator<ParsedRow> {
   let line = 0
   for await (const text of texts(path, lineBytes)) {
     for (const row of text.replace(/\n$/, '').split('\n')) {
       line += 1
-      if (row.trim() === '') continue
-      yield { line, value: parseJson(row, line) }
+      if (row.trim() !== '') yield jsonRow(row, line)
     }
+  }
+}
+
+function jsonRow(text: string, line: number): ParsedRow {
+  try {
+    return { line, value: parseJson(text) }
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error
+    return { line, field: 'row', reason: `${error.reason}; correct it and read the file again` }
   }
 }
 
@@ -250,8 +348,8 @@ function linesBeforeBadByte(bytes: Buffer): number {
   return lines
 }
 
-/** `line`: that of an NDJSON row; if absent, it is taken from the parser's message. */
-function parseJson(text: string, line?: number): unknown {
+/** The line of an error is taken from the parser's message. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -262,7 +360,7 @@ function parseJson(text: string, line?: number): unknown {
       text.trim() === ''
         ? 'is empty'
         : `is not JSON: ${message.replace(/ in JSON at .*| \(line.*/, '')}`,
-      line ?? before.split('\n').length,
+      before.split('\n').length,
     )
   }
 }

@@ -1,5 +1,6 @@
 import { OperatorError } from '../../domain/operator-error.js'
 import type { EntityFormat } from '../reading/entity-format.js'
+import { isObject } from '../reading/fields.js'
 import type { SourceFile } from '../reading/observed.js'
 import type { Content } from './read-file.js'
 import type { ResultFormat } from '../reading/result-format.js'
@@ -64,4 +65,19 @@ export function sourcesNamed<Named extends { readonly name: string }>(
   if (named.length > 0) return named
   const known = ['auto', ...sources.map((source) => source.name)].join(', ')
   throw new OperatorError(`There is no source ${JSON.stringify(name)}; there are ${known}.`)
+}
+
+/** Why a file is not read as one of a source: for tables, the header that it expects and the one that is there. */
+export function notOfSource(
+  name: string,
+  sources: readonly Source[],
+  content: Content | null,
+): string {
+  const reason = `is not a file of the source ${name}`
+  const formats = sources.flatMap<EntityFormat | VenueFormat>(({ formats }) => formats)
+  const headers = formats.flatMap((format) => ('columns' in format ? [format.columns.join()] : []))
+  if (headers.length === 0 || content?.reads !== 'rows' || !isObject(content.head)) return reason
+  const found = Object.keys(content.head).join()
+  const shown = found.length > 200 ? `${found.slice(0, 200)}…` : found
+  return `${reason}, whose header has ${headers.join(' or ')} (found: ${shown})`
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../reading/observed.js'
+import type { BadRows } from './read-file.js'
 
 /** How many records had which result. `read` counts records and refused objects. */
 export interface Counts {
@@ -49,6 +50,15 @@ export function emptyCounts(): Counts {
     waiting: 0,
     refused: 0,
     refusals: [],
+  }
+}
+
+/** Counts and names the rows of a file that are left out because they are not well formed. */
+export function noteBadRows(report: FileReport, { count, first }: BadRows): void {
+  report.read += count
+  report.refused += count
+  for (const { line, field, reason } of first) {
+    report.refusals.push({ file: report.file, index: line, field, reason })
   }
 }
 

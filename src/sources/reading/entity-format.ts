@@ -32,6 +32,8 @@ interface AnyEntityFormat {
   readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
   /** The date that the content gives for the file. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
+  /** Whether the source states that a list has only those present on its date; absent: it states nothing. */
+  readonly isPresentOnly?: (scope: string) => boolean
 }
 
 /**
@@ -47,6 +49,8 @@ export interface EntityDocumentFormat extends AnyEntityFormat {
 export interface EntityRowFormat extends AnyEntityFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
+  /** Columns that its tables have; absent where there is more than one shape, or none. */
+  readonly columns?: readonly string[]
   readonly parse: (rows: AsyncIterable<FileRow>, context: ParseContext) => AsyncIterable<Parsed>
 }
 

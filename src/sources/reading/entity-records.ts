@@ -1,6 +1,7 @@
 import { isTooLong, tooLongIn } from '../../domain/bounds.js'
 import type { RecordKind } from '../../domain/record.js'
 import { idOfParts, recordKey } from '../../domain/record-key.js'
+import { writtenName } from '../../domain/written-name.js'
 import type {
   OrganizationData,
   PostData,
@@ -91,7 +92,10 @@ export function seatRecord(
     id: seatId(id),
     data: {
       kind: 'post',
-      names: names.slice(0, 1).map((name) => ({ ...name, value: `Member of ${name.value}` })),
+      names: names.slice(0, 1).map((name) => ({
+        ...name,
+        value: `Member of ${writtenName(name.value, 'organization')}`,
+      })),
       seatOf: keyOf('organization', id),
       ...known({ country }),
       ...more,

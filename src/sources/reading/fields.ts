@@ -24,7 +24,7 @@ export interface Fields {
   readonly text: (name: string) => string
   readonly optionalText: (name: string) => string | undefined
   readonly integer: (name: string) => number | undefined
-  /** `1950-00-00` is 1950, a time is its day, `0000-00-00` is absent. */
+  /** `1950-00-00` is 1950, a time is its day; `0000-00-00`, any day of 9999 and an unknown value are absent. */
   readonly date: (name: string) => PartialDate | undefined
   /** An absent list is empty. */
   readonly texts: (name: string) => readonly string[]
@@ -104,11 +104,18 @@ export function textAt(value: unknown, path: string): string | undefined {
   return text === '' ? undefined : text
 }
 
+/** Whether `text` is how query results of Wikidata write "unknown value": a node without a name, or its address. */
+export function isUnknownValue(text: string): boolean {
+  return /\/\.well-known\/genid\/|^_:|^t\d{6,}$/.test(text)
+}
+
 /** `text` as a partial date, as `Fields.date` reads it. */
 export function dateAt(text: string, path: string): PartialDate | undefined {
+  if (isUnknownValue(text)) return undefined
   const day = text.replace(/[T ]\d{2}:\d{2}.*$/, '')
   const known = day.replace(/(-00)+$/, '')
-  if (known === '0000') return undefined
+  // Databases write these where they have no date.
+  if (known === '0000' || known.startsWith('9999')) return undefined
   const date = toPartialDate(known)
   if (date === null) {
     throw new RefusedField(path, `${quoted(text)} is not a date (YYYY, YYYY-MM or YYYY-MM-DD)`)

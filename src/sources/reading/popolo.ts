@@ -43,32 +43,131 @@ export function peek(element: unknown, field: string): string | undefined {
 
 /** A name in one language, or an object of names by language (`lang:en`), English first. */
 export function nameField(fields: Fields, field: string): readonly Name[] {
-  const value = fields.raw[field]
-  if (!isObject(value)) return [{ value: fields.text(field) }]
+  const names = namesAt(fields, field)
+  if (names.length > 0) return names
+  if (isObject(fields.raw[field])) throw new RefusedField(`${fields.path}.${field}`, 'has no name')
+  return [{ value: fields.text(field) }]
+}
+
+/** As `nameField`; none when the field is absent or blank. */
+function namesAt(fields: Fields, field: string): readonly Name[] {
+  const value = Object.hasOwn(fields.raw, field) ? fields.raw[field] : undefined
+  if (!isObject(value)) {
+    const text = fields.optionalText(field)
+    return text === undefined ? [] : [{ value: text }]
+  }
   const names = Object.entries(value).flatMap(([language, text]) => {
     const name = textAt(text, `${fields.path}.${field}.${language}`)
     return name === undefined ? [] : [{ value: name, lang: language.replace(/^lang:/, '') }]
   })
-  if (names.length === 0) throw new RefusedField(`${fields.path}.${field}`, 'has no name')
   const isEnglish = ({ lang }: { lang: string }) => lang === 'en'
   return [...names.filter(isEnglish), ...names.filter((name) => !isEnglish(name))]
 }
 
 /** `name`, then `other_names`, each (name, language) once; before both what is noted as the common name. */
 export function namesOf(fields: Fields): readonly Name[] {
-  const others = fields.rows('other_names').flatMap((other) => {
-    const [value, note] = [other.optionalText('name'), other.optionalText('note')]
-    const isCommon = COMMON.test(note ?? '') && other.optionalText('end_date') === undefined
-    const name = known({ value, lang: other.optionalText('lang') })
-    return value === undefined ? [] : [{ name: { ...name, value }, isCommon }]
+  return withOthers(nameField(fields, 'name'), otherNames(fields))
+}
+
+/**
+ * The names of a person: `name`, else its parts, else the best of `other_names`, else `sort_name` ("Uny, Petroc"). The others
+ * follow, as in `namesOf`.
+ */
+export function personNames(person: Fields): readonly Name[] {
+  const others = otherNames(person)
+  const own = [namesAt(person, 'name'), nameOfParts(person)].find((names) => names.length > 0)
+  if (own !== undefined) return withOthers(own, others)
+  if (others.length > 0) return withOthers([], [...others].sort(bestFirst))
+  const sorted = person.optionalText('sort_name')
+  if (sorted === undefined) {
+    const reason = 'is missing, and so are its parts, other_names and sort_name'
+    throw new RefusedField(`${person.path}.name`, reason)
+  }
+  const [family = '', ...given] = sorted.split(',').map((part) => part.trim())
+  return [{ value: [...given, family].join(' ').trim() }]
+}
+
+/** One of `other_names`. */
+interface OtherName {
+  readonly names: readonly Name[]
+  readonly note: string
+  /** `''` when the source does not say. */
+  readonly start: string
+  /** `''` when it is still in use. */
+  readonly end: string
+}
+
+function otherNames(fields: Fields): readonly OtherName[] {
+  return fields.rows('other_names').flatMap((other) => {
+    const own = [namesAt(other, 'name'), peerage(other), nameOfParts(other)]
+    const names = own.find((names) => names.length > 0)
+    const lang = other.optionalText('lang')
+    const end = other.optionalText('end_date') ?? ''
+    return names === undefined
+      ? []
+      : [
+          {
+            names: names.map((name) => ({ ...name, ...known({ lang: name.lang ?? lang }) })),
+            note: other.optionalText('note') ?? '',
+            start: other.optionalText('start_date') ?? '',
+            end: end.startsWith('9999') ? '' : end,
+          },
+        ]
   })
-  const [common, rest] = [true, false].map((which) =>
-    others.filter(({ isCommon }) => isCommon === which).map(({ name }) => name),
+}
+
+/** "Baroness Petre of Tidewater": parlparse has the parts of a peer's title in fields of their own. */
+function peerage(other: Fields): readonly Name[] {
+  const [name, place] = [other.optionalText('lordname'), other.optionalText('lordofname')]
+  if (name === undefined && place === undefined) return []
+  const parts = [other.optionalText('honorific_prefix'), name, place && `of ${place}`]
+  return [{ value: parts.filter((part) => part !== undefined).join(' ') }]
+}
+
+const PARTS_OF_NAME = ['given_name', 'additional_name', 'patronymic_name', 'family_name']
+
+/** The name that its parts make, in each language that a part has. */
+function nameOfParts(fields: Fields): readonly Name[] {
+  const parts = PARTS_OF_NAME.map((part) => namesAt(fields, part)).filter(
+    ({ length }) => length > 0,
   )
-  return distinctNames([...(common ?? []), ...nameField(fields, 'name'), ...(rest ?? [])])
+  const languages = new Set(parts.flat().flatMap(({ lang }) => lang ?? []))
+  return (languages.size === 0 && parts.length > 0 ? [undefined] : [...languages]).map((lang) => {
+    const words = parts.map(
+      (names) => (names.find((name) => name.lang === lang) ?? names[0])?.value,
+    )
+    return { value: words.join(' '), ...known({ lang }) }
+  })
 }
 
 const COMMON = /^common[ _-]?name$/i
+const MAIN = /^main\b/i
+const FORMER_OR_OTHER = /alternat|former|previous|birth|maiden|nick|alias|pseudonym/i
+
+/** The main name before others, one in use before former ones, the newer before the older, English before other languages. */
+function bestFirst(one: OtherName, other: OtherName): number {
+  const [a, b] = [rankOf(one), rankOf(other)]
+  const place = a.findIndex((value, index) => value !== b[index])
+  return place < 0 ? 0 : (a[place] ?? '') > (b[place] ?? '') ? -1 : 1
+}
+
+function rankOf({ names, note, start, end }: OtherName): readonly string[] {
+  const isOf = (condition: boolean) => (condition ? '1' : '0')
+  return [
+    isOf(!FORMER_OR_OTHER.test(note)),
+    isOf(MAIN.test(note)),
+    end === '' ? '9999' : end,
+    start,
+    isOf(names.some(({ lang }) => lang === 'en')),
+  ]
+}
+
+function withOthers(own: readonly Name[], others: readonly OtherName[]): readonly Name[] {
+  const isCommon = ({ note, end }: OtherName) => COMMON.test(note) && end === ''
+  const namesIn = (which: boolean) =>
+    others.filter((other) => isCommon(other) === which).flatMap(({ names }) => names)
+  return distinctNames([...namesIn(true), ...own, ...namesIn(false)])
+}
 
 /** `names` without repetitions, in their order. */
 export function distinctNames(names: readonly Name[]): readonly Name[] {

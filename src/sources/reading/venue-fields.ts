@@ -1,5 +1,5 @@
 import type { Dataset } from '../../records/store.js'
-import type { Listing, ListingId, Quote } from '../../domain/market.js'
+import type { Listing, ListingId, MarketState, Quote } from '../../domain/market.js'
 import type { Fields } from './fields.js'
 import { fieldsOf, listAt, RefusedField } from './fields.js'
 import { webAddress } from './popolo.js'
@@ -61,6 +61,16 @@ export function quoteOf(prices: Partial<Quote>): Quote | null {
   }
   const isPriced = [quote.bid, quote.ask, quote.last, quote.stated].some((price) => price !== null)
   return isPriced ? quote : null
+}
+
+/**
+ * What a venue gives as the price of an outcome that is no longer traded. Exactly 0 or 100 is the payout: of a resolved
+ * market the venue states it, before the result it is absent. A last trade at 0 would be none, see `percentOf`.
+ */
+export function closingPrice(percent: number | null, state: MarketState): Partial<Quote> {
+  const isPayout = percent === 0 || percent === 100
+  if (isPayout && state !== 'resolved') return {}
+  return percent === 0 ? { stated: percent } : { last: percent }
 }
 
 /** When a price was observed: the row's own time unless the file is older than it, else the file's. */

@@ -13,7 +13,7 @@ describe('the demo set, exported as anybody may and imported into an empty graph
     const { graph } = await testApp()
     await commandLine(['import', 'auto', join(ROOT, 'demo')])
     before = await write(graph, false)
-  }, 3 * MINUTE_MS)
+  }, 15 * MINUTE_MS)
 
   it.each(FORMATS)(
     'is the same by %s, but for what the format loses',
@@ -24,6 +24,6 @@ describe('the demo set, exported as anybody may and imported into an empty graph
       expect(back.entities.length).toBeGreaterThan(1_000)
       expect(back.relationships.length).toBeGreaterThan(10_000)
     },
-    2 * MINUTE_MS,
+    10 * MINUTE_MS,
   )
 })

@@ -18,7 +18,8 @@ export interface Period {
 }
 
 /** The periods of rows of one group: those that overlap or adjoin are one. */
-export function periodsOf(rows: readonly Row[]): Period[] {
+export function periodsOf(given: readonly Row[]): Period[] {
+  const rows = given.map(withoutContradiction)
   const dated = rows
     .flatMap((row) => {
       const cover = coverOf(row)
@@ -35,6 +36,12 @@ export function periodsOf(rows: readonly Row[]): Period[] {
     } else joined.push({ rows: [row], last })
   }
   return joined.map(({ rows: together }) => periodOf(together))
+}
+
+/** Dates of which the end is before the start say only that it is over. */
+function withoutContradiction(row: Row): Row {
+  if (row.start === null || row.end === null || last(row.end) >= first(row.start)) return row
+  return { ...row, start: null, end: null, isPast: true }
 }
 
 function periodOf(rows: readonly Row[]): Period {

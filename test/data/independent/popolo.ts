@@ -161,7 +161,12 @@ function readPopolo(place: Place, document: Popolo): void {
       area: area_id === undefined ? null : keyAt(place, 'area', area_id),
       post: postOf(place, organization_id, role, classes),
       role: role === 'member' ? null : role,
-      start: membership.start_date ?? dateOf(period?.start_date),
+      undatedIn:
+        membership.start_date === undefined && membership.end_date === undefined
+          ? (membership.legislative_period_id ?? null)
+          : null,
+      // Those who left before the period began were elected in it all the same.
+      start: membership.start_date ?? startBefore(membership.end_date, dateOf(period?.start_date)),
       end: membership.end_date ?? dateOf(period?.end_date),
     })
   }
@@ -186,6 +191,11 @@ function postOf(
 /** One period is said to start on 2016--01-15, which is no date. */
 function dateOf(text: string | undefined): string | null {
   return text !== undefined && /^\d{4}(-\d\d){0,2}$/.test(text) ? text : null
+}
+
+/** The start of a period; `null` for a member who left before it. All such dates in the files are whole days. */
+function startBefore(end: string | undefined, start: string | null): string | null {
+  return end !== undefined && start !== null && end < start ? null : start
 }
 
 function identifiersOf({ identifiers }: Identified): string[] {

@@ -38,6 +38,8 @@ export interface Statement {
   readonly start: string | null
   readonly end: string | null
   readonly isPast: boolean
+  /** The term that a row is about which has no date of its own. */
+  readonly undatedIn: string | null
 }
 
 /** All that the files say. */
@@ -130,6 +132,7 @@ export function noteStatement(place: Place, id: string, given: StatementGiven): 
     start: null,
     end: null,
     isPast: false,
+    undatedIn: null,
     ...given,
     key,
     list,
@@ -190,6 +193,9 @@ export function readText(path: string): string {
  * all names of parties, with a dictionary where it was needed.
  */
 const NO_PARTY = new Set([
+  'speaker',
+  'deputy speaker',
+  'speaker of the house of commons',
   'aucun bloc',
   'fraktsiooni mittekuuluvad riigikogu liikmed',
   'free fraction deputies',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { POLITICIANS } from '../data-files.js'
 import {
@@ -236,6 +236,7 @@ const RELATIVES: Readonly<Record<string, string>> = {
   P25: 'mother',
   P26: 'spouse',
   P40: 'child',
+  P451: 'partner',
   P3373: 'sibling',
   P1038: 'relative',
 }
@@ -256,11 +257,24 @@ function readHuman(said: Said, file: string): void {
     }
     for (const [property, role] of Object.entries(RELATIVES)) {
       for (const claim of liveClaims(claims[property])) {
+        if (isStatedThere(id, property, claim.value)) continue
         const given = { subject, says: 'RELATED_TO', other: claim.value, role, ...claim.period }
         noteStatement(place, claim.id, given)
       }
     }
   }
+}
+
+/** Whether the other person's file states the same from its end, and is the one that counts. */
+function isStatedThere(id: string, property: string, other: string): boolean {
+  const otherId = other.replace('wikidata:', '')
+  const path = `wikidata-entities/${otherId}.json`
+  if (!existsSync(join(POLITICIANS, path))) return false
+  const { entities } = readJson(path) as { entities: Record<string, Human> }
+  const claims = entities[otherId]?.claims ?? {}
+  const has = (each: string) => liveClaims(claims[each]).some(({ value }) => value === item(id))
+  if (property === 'P40') return has('P22') || has('P25')
+  return ['P26', 'P451', 'P3373', 'P1038'].includes(property) && has(property) && otherId < id
 }
 
 function liveClaims(claims: readonly Claim[] = []) {

@@ -1,6 +1,7 @@
 import { parse } from 'graphql'
 import { documentErrors } from '../../../src/graphql/cost/limits.js'
 import { ask } from '../../support/ask.js'
+import { anEntity } from '../../support/builders.js'
 import { readPrices } from '../../support/prices.js'
 import { testApp, type TestApp } from '../../support/test-app.js'
 
@@ -19,7 +20,6 @@ describe('a query beyond a limit is refused before the graph is asked', () => {
     ['30 aliases', `{ ${manyAliases.join(' ')} }`, 'TOO_MANY_ALIASES', 30, 31],
     ['8 hops', nested(11), 'QUERY_TOO_DEEP', 8, 9],
     ['40 levels', inConnections(14), 'QUERY_TOO_DEEP', 40, 43],
-    ['one operation', 'query A { __typename } query B { __typename }', 'ONE_OPERATION', 1, 2],
   ])('%s', async (_limit, query, code, limit, actual) => {
     app.forgetQueries()
 
@@ -224,7 +224,31 @@ describe('the cost of a query', () => {
       1,
       () => prices('Query.search'),
     ],
-    ['what asks no graph', '{ rateLimit { remaining } __typename }', {}, 0, () => 0],
+    ['what asks no graph', '{ rateLimit { remaining } __typename }', {}, 1, () => 0],
+    [
+      'a node with more than ten values as two',
+      `{ entities(first: 10) { nodes { ${'abcdefghijk'
+        .split('')
+        .map((alias) => `${alias}: name`)
+        .join(' ')} } } }`,
+      {},
+      11,
+      ofList,
+    ],
+    [
+      'ten values of what is no node as one',
+      '{ entities(first: 10) { nodes { identifiers { scheme value } } } }',
+      {},
+      10 * (1 + 1),
+      ofList,
+    ],
+    [
+      'a list in a list of what is no node',
+      '{ race(id: "a") { results(first: 10) { nodes { unit votes { candidacy votes } } } } }',
+      {},
+      1 + 10 * (1 + 1),
+      () => prices('Query.race', 'Race.results'),
+    ],
     [
       'a list in a list, in fragments',
       `query { entities(first: 10) { ...A } }
@@ -284,11 +308,59 @@ describe('the cost of a query', () => {
   })
 })
 
+describe('a response with more values than was estimated', () => {
+  const names = Array.from({ length: 1_000 }, (_each, at) => `Ada ${String(at)}`)
+  const given = { entities: [anEntity({ slug: 'ada', names })] }
+  const NAMES = '{ entity(slug: "ada") { names { value } } }'
+
+  it('costs what it has', async () => {
+    const app = await testApp({ given, unitsAMinute: { free: 30 } })
+
+    const first = await ask(app, NAMES)
+    const kept = await ask(app, NAMES)
+
+    for (const answer of [first, kept]) {
+      expect(answer.extensions).toEqual({ cost: { nodes: 100, units: 2 } })
+    }
+    expect(kept.headers['x-ratelimit-remaining']).toBe('26')
+  })
+
+  it('is refused whole when it has more than an operation may bring, and costs that', async () => {
+    const app = await testApp({ given, unitsAMinute: { free: 3 } })
+
+    const answer = await ask(app, NAMES)
+
+    expect(answer.status).toBe(400)
+    expect(answer.data).toBeUndefined()
+    expect(answer.errors).toEqual([
+      {
+        message: 'The response has more than 500 values; ask for shorter lists.',
+        extensions: { code: 'COST_EXCEEDED', limit: 50, actual: 100 },
+      },
+    ])
+    expect(answer.headers['x-ratelimit-remaining']).toBe('1')
+  })
+
+  it('takes the remaining units of a caller with too few', async () => {
+    const app = await testApp({ given, unitsAMinute: { free: 6 } })
+    for (let at = 0; at < 5; at += 1) await ask(app, '{ __typename }')
+
+    const answer = await ask(app, NAMES)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-ratelimit-remaining']).toBe('0')
+  })
+})
+
 function ofList(): number {
   return prices('Query.entities')
 }
 
 describe('documentErrors', () => {
+  beforeAll(async () => {
+    app = await testApp()
+  })
+
   it('lets a query go four hops from a list, and eight from an entity', async () => {
     const four = `{ entities(first: 2) { edges { node { relationships(first: 2) { edges { node {
       relationships(first: 2) { edges { node { relationships(first: 2) { edges { node {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContestReport } from '../../../src/domain/result.js'
+import type { RaceReport } from '../../../src/domain/result.js'
 import { FIXTURES } from '../../support/fixtures.js'
 import { apVotes } from './independent.js'
 import { readDocument, readResults, votesIn, type Reading } from './reading.js'
@@ -8,19 +8,19 @@ import { readDocument, readResults, votesIn, type Reading } from './reading.js'
 const FILE = join(FIXTURES, 'elections/ap/20320302_national.json')
 
 let reading: Reading
-let contests: readonly ContestReport[]
+let races: readonly RaceReport[]
 beforeAll(async () => {
   reading = await readResults(FILE)
-  contests = reading.snapshots.flatMap((snapshot) => snapshot.contests)
+  races = reading.snapshots.flatMap((snapshot) => snapshot.races)
 })
 
-const contestOf = (sourceId: string) => {
-  const found = contests.find((contest) => contest.sourceId === sourceId)
-  if (found === undefined) throw new Error(`no contest ${sourceId}`)
+const raceOf = (sourceId: string) => {
+  const found = races.find((race) => race.sourceId === sourceId)
+  if (found === undefined) throw new Error(`no race ${sourceId}`)
   return found
 }
 
-it('counts for every contest, unit and candidate what the file says', () => {
+it('counts for every race, unit and candidate what the file says', () => {
   const document: unknown = JSON.parse(readFileSync(FILE, 'utf8'))
   const expected = apVotes(document, ({ raceID }) => raceID !== '9005')
 
@@ -28,14 +28,9 @@ it('counts for every contest, unit and candidate what the file says', () => {
   expect(expected.size).toBe(23)
 })
 
-it('gives elections and contests keys that any feed would', () => {
+it('gives elections and races keys that any feed would', () => {
   expect(
-    contests.map(({ election, contest, kind }) => [
-      election.jurisdiction,
-      election.kind,
-      contest,
-      kind,
-    ]),
+    races.map(({ election, race, kind }) => [election.jurisdiction, election.kind, race, kind]),
   ).toEqual([
     [
       'us/ma',
@@ -66,19 +61,19 @@ it('gives elections and contests keys that any feed would', () => {
 })
 
 it('keeps towns apart that share the code of a county, and counties by their code', () => {
-  expect(contestOf('MA/9001').tallies.map(({ unit }) => unit)).toEqual([
+  expect(raceOf('MA/9001').tallies.map(({ unit }) => unit)).toEqual([
     { level: 'state', key: 'us/ma', name: 'Massachusetts', parent: 'us' },
     { level: 'municipality', key: 'us/ma/25023/22901', name: 'Northmere', parent: 'us/ma' },
     { level: 'municipality', key: 'us/ma/25023/22902', name: 'Southmere', parent: 'us/ma' },
     { level: 'municipality', key: 'us/ma/25019/22903', name: 'Islemere', parent: 'us/ma' },
   ])
-  expect(contestOf('AL/9002').tallies[1]?.unit).toEqual({
+  expect(raceOf('AL/9002').tallies[1]?.unit).toEqual({
     level: 'county',
     key: 'us/al/01001',
     name: 'Autauga',
     parent: 'us/al',
   })
-  expect(contestOf('IA/9006').tallies.map(({ unit }) => unit.key)).toEqual([
+  expect(raceOf('IA/9006').tallies.map(({ unit }) => unit.key)).toEqual([
     'us/ia',
     'us/ia/atlarge',
     'us/ia/district/1',
@@ -87,7 +82,7 @@ it('keeps towns apart that share the code of a county, and counties by their cod
 
 it('takes no identifier from the id of nobody, nor from one that stands for a choice', () => {
   const identified = (sourceId: string) =>
-    contestOf(sourceId).candidacies.map(({ name, kind, identifiers }) => [
+    raceOf(sourceId).candidacies.map(({ name, kind, identifiers }) => [
       name,
       kind,
       ...identifiers.map(({ scheme, value }) => `${scheme}:${value}`),
@@ -110,7 +105,7 @@ it('takes no identifier from the id of nobody when only one candidate has it', a
     aDocument(aRace({ candidates: [aCandidate({ polID: '0' })] })),
   )
 
-  expect(snapshots[0]?.contests[0]?.candidacies.map(({ identifiers }) => identifiers)).toEqual([[]])
+  expect(snapshots[0]?.races[0]?.candidacies.map(({ identifiers }) => identifiers)).toEqual([[]])
 })
 
 it('takes no identifier from an id that two names share', async () => {
@@ -120,35 +115,35 @@ it('takes no identifier from an id that two names share', async () => {
 
   const { snapshots } = await readDocument(aDocument(two))
 
-  expect(snapshots[0]?.contests[0]?.candidacies.map(({ identifiers }) => identifiers)).toEqual([
+  expect(snapshots[0]?.races[0]?.candidacies.map(({ identifiers }) => identifiers)).toEqual([
     [],
     [],
   ])
 })
 
 it('keeps percentages as AP says them: of no precincts, and above 100', () => {
-  expect(contestOf('AL/9002').tallies.map(({ reporting }) => reporting)).toEqual([
+  expect(raceOf('AL/9002').tallies.map(({ reporting }) => reporting)).toEqual([
     [{ kind: 'precincts', reported: 0, total: 0, percent: 0 }],
     [{ kind: 'precincts', reported: 5, total: 4, percent: 125 }],
   ])
 })
 
 it('keeps a candidate without a count, whose count is not 0', () => {
-  expect([...(contestOf('AL/9002').tallies[1]?.votes.values() ?? [])]).toEqual([30, 20, null])
+  expect([...(raceOf('AL/9002').tallies[1]?.votes.values() ?? [])]).toEqual([30, 20, null])
 })
 
 it('reads calls from the highest unit: winner and runoff, and no call from N', () => {
   const by = 'Associated Press'
 
-  expect(contestOf('MA/9001').calls).toEqual([{ candidacy: '501', status: 'winner', by }])
-  expect(contestOf('AL/9002').calls).toEqual([
+  expect(raceOf('MA/9001').calls).toEqual([{ candidacy: '501', status: 'winner', by }])
+  expect(raceOf('AL/9002').calls).toEqual([
     { candidacy: '601', status: 'runoff', by },
     { candidacy: '602', status: 'runoff', by },
   ])
 })
 
 it('reads delegates from the highest unit, and none of who has none', () => {
-  const delegates = contestOf('MA/9001').candidacies.map((one) => [one.key, one.delegates])
+  const delegates = raceOf('MA/9001').candidacies.map((one) => [one.key, one.delegates])
 
   expect(delegates).toEqual([
     ['501', 11],
@@ -173,12 +168,12 @@ it('reads no delegates of a whole race from one of its parts', async () => {
     [units.slice(0, 1), undefined],
   ] as const) {
     const { snapshots } = await readDocument(aDocument(aRace({ reportingUnits: given })))
-    expect(snapshots[0]?.contests[0]?.candidacies.map((one) => one.delegates)).toEqual([delegates])
+    expect(snapshots[0]?.races[0]?.candidacies.map((one) => one.delegates)).toEqual([delegates])
   }
 })
 
 it('reads a race without units: its candidates, nothing counted', () => {
-  const { candidacies, tallies, isUncontested } = contestOf('CA/0')
+  const { candidacies, tallies, isUncontested } = raceOf('CA/0')
 
   expect(candidacies.map(({ name }) => name)).toEqual(['Fay Fir'])
   expect([tallies, isUncontested]).toEqual([[], true])
@@ -186,7 +181,7 @@ it('reads a race without units: its candidates, nothing counted', () => {
 
 it('tells the races of a test from the others', () => {
   expect(
-    reading.snapshots.map(({ isTest, sourceAt, contests }) => [isTest, sourceAt, contests.length]),
+    reading.snapshots.map(({ isTest, sourceAt, races }) => [isTest, sourceAt, races.length]),
   ).toEqual([
     [false, '2032-03-03T04:06:00Z', 4],
     [true, '2032-03-03T04:06:00Z', 1],

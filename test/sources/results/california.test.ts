@@ -22,15 +22,15 @@ it.each(['us-senate/2024-03-11T023855Z.json', 'us-rep/2024-04-04T233714Z.json'])
 
 it('takes the time of the copy from its name, and that of the count in the time of California', async () => {
   const { snapshots } = await readResults(SENATE, ELECTION)
-  const [contest] = snapshots[0]?.contests ?? []
+  const [race] = snapshots[0]?.races ?? []
 
   expect(snapshots[0]?.sourceAt).toBe('2024-03-11T02:38:55Z')
   // March 10, 2024, 7:03 p.m.: the day on which clocks went forward.
-  expect(contest?.tallies[0]?.at).toBe('2024-03-11T02:03:00Z')
-  expect(contest?.tallies[0]?.reporting).toEqual([
+  expect(race?.tallies[0]?.at).toBe('2024-03-11T02:03:00Z')
+  expect(race?.tallies[0]?.reporting).toEqual([
     { kind: 'precincts', reported: 20855, total: 20855, percent: 100 },
   ])
-  expect(contest?.contest).toEqual({
+  expect(race?.race).toEqual({
     office: 'senate',
     area: 'us/ca',
     party: '',
@@ -43,6 +43,23 @@ it('is refused when nobody says which election it is of', async () => {
 
   expect(snapshots).toEqual([])
   expect(refusals).toEqual([expect.stringMatching(/^file election: is missing/)])
+})
+
+it('gives a candidate the same key when a later copy spells the name differently', async () => {
+  const keysOf = async (...names: readonly string[]) => {
+    const candidates = names.map((Name) => ({ Name, Party: 'Dem', Votes: '1' }))
+    const { snapshots } = await readDocument([aRace({ candidates })], ELECTION)
+    return snapshots[0]?.races[0]?.candidacies.map(({ key, name }) => [key, name])
+  }
+
+  expect(await keysOf('Barbara Mistlethwaite', 'Kip Noakes')).toEqual([
+    ['barbara mistlethwaite (democratic)', 'Barbara Mistlethwaite'],
+    ['kip noakes (democratic)', 'Kip Noakes'],
+  ])
+  expect(await keysOf('BARBARA MISTLETHWAITE', 'Kip Noakes*')).toEqual([
+    ['barbara mistlethwaite (democratic)', 'BARBARA MISTLETHWAITE'],
+    ['kip noakes (democratic)', 'Kip Noakes'],
+  ])
 })
 
 it('takes a copy without a time in its name as of its latest race', async () => {
@@ -67,7 +84,7 @@ it.each([
   const { snapshots, refusals } = await readDocument([aRace({}), aRace(fields)], ELECTION)
 
   expect(refusals).toEqual([refusal])
-  expect(snapshots[0]?.contests).toHaveLength(1)
+  expect(snapshots[0]?.races).toHaveLength(1)
 })
 
 function aRace(fields: object) {

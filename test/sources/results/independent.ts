@@ -16,7 +16,7 @@ const OFFICES: Readonly<Record<string, string>> = {
 
 const PARTIES: Readonly<Record<string, string>> = { GOP: 'republican', Dem: 'democratic' }
 
-/** Votes by contest, unit and candidate of AP's document; `isRead` says which races are expected. */
+/** Votes by race, unit and candidate of AP's document; `isRead` says which races are expected. */
 export function apVotes(
   document: unknown,
   isRead: (race: Json) => boolean = () => true,
@@ -65,7 +65,7 @@ function text(value: Json, name: string): string {
   return typeof value[name] === 'string' ? value[name] : ''
 }
 
-/** Votes by contest and candidate of California's document. */
+/** Votes by race and candidate of California's document. */
 export function californiaVotes(document: unknown): Map<string, number> {
   const found = new Map<string, number>()
   for (const race of (Array.isArray(document) ? document : [document]) as readonly Json[]) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { electionWords } from '../../../src/elections/keys.js'
 import { ROOT } from '../../support/server-options.js'
 import { readDocument } from './reading.js'
 
@@ -21,10 +22,10 @@ it('reads the example of the documentation, every value of it', async () => {
     id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     sourceAt: '2032-11-03T02:15:00Z',
     isTest: false,
-    contests: [
+    races: [
       {
         election: { country: 'us', date: '2032-11-02', kind: 'general', jurisdiction: 'us' },
-        contest: { office: 'house', area: 'us/ca/district/12', party: '', seat: '' },
+        race: { office: 'house', area: 'us/ca/district/12', party: '', seat: '' },
         sourceId: null,
         title: 'U.S. House, District 12',
         kind: 'candidates',
@@ -78,12 +79,86 @@ it('reads the delegates of a primary, and says none of who has none', async () =
     { key: 'birch', name: 'Bo Birch', delegates: 0 },
     { key: 'cedar', name: 'Cy Cedar' },
   ]
-  const contest = { ...example().contests[0], candidacies, tallies: [], calls: [] }
+  const race = { ...example().contests[0], candidacies, tallies: [], calls: [] }
 
-  const { snapshots } = await readDocument({ ...example(), contests: [contest] })
+  const { snapshots } = await readDocument({ ...example(), contests: [race] })
 
-  const read = snapshots[0]?.contests[0]?.candidacies ?? []
+  const read = snapshots[0]?.races[0]?.candidacies ?? []
   expect(read.map((one) => one.delegates)).toEqual([7, 0, undefined])
+})
+
+describe('version 2', () => {
+  const unit = { level: 'state', key: 'us/me', name: 'Maine' }
+  const withTallies = (tallies: readonly Json[], fields: Json = {}) => ({
+    ...{ ...example(), format: 'polity-results/2' },
+    contests: [{ ...example().contests[0], ...fields, tallies, calls: [] }],
+  })
+
+  it('reads what version 1 has, with the same id', async () => {
+    const [first, second] = await Promise.all([
+      readDocument(example()),
+      readDocument({ ...example(), format: 'polity-results/2' }),
+    ])
+
+    expect(second).toEqual(first)
+  })
+
+  it('has rounds of a race and of its tallies, and totals of a unit', async () => {
+    const { snapshots, refusals } = await readDocument(
+      withTallies(
+        [
+          { unit, votes: { ash: 3 }, round: 1 },
+          { unit, votes: { ash: 4 }, totals: { exhausted: 2, ballots: null } },
+        ],
+        { round: 2 },
+      ),
+    )
+
+    expect(refusals).toEqual([])
+    expect(snapshots[0]?.races[0]?.tallies).toMatchObject([
+      { round: 1, votes: new Map([['ash', 3]]) },
+      { round: 2, totals: [{ kind: 'exhausted', count: 2 }] },
+    ])
+  })
+
+  it.each([
+    [{ round: 0 }, 'tallies[0].round: is not from 1 to 100'],
+    [{ round: 'last' }, 'tallies[0].round: "last" is not a count'],
+    [{ totals: { inactive: 3 } }, 'tallies[0].totals.inactive: is not known; there are registered'],
+    [{ round: 2 }, 'tallies: has a unit twice in one round'],
+  ])('refuses %j', async (fields, reason) => {
+    const { refusals } = await readDocument(
+      withTallies([
+        { unit, votes: { ash: 1 }, ...fields },
+        { unit, votes: { ash: 2 }, round: 2 },
+      ]),
+    )
+
+    expect(refusals[0]).toContain(`0 contests[0].${reason}`)
+  })
+
+  it('takes exhausted ballots for no candidate', async () => {
+    const candidacies = [
+      { key: 'ash', name: 'Ada Ash' },
+      { key: 'x', name: 'Exhausted Ballots' },
+    ]
+    const { refusals } = await readDocument(withTallies([], { candidacies }))
+
+    expect(refusals[0]).toContain(
+      'candidacies[1].name: "Exhausted Ballots" counts voters or ballots and is no candidate',
+    )
+  })
+
+  it.each([
+    ['the race', { round: 2 }, {}, 'round'],
+    ['a tally', {}, { round: 2 }, 'tallies[0].round'],
+    ['the totals', {}, { totals: { exhausted: 1 } }, 'tallies[0].totals'],
+  ])('is what version 1 leads to for a round of %s', async (_what, race, tally, field) => {
+    const document = withTallies([{ unit, votes: { ash: 1 }, ...tally }], race)
+    const { refusals } = await readDocument({ ...document, format: 'polity-results/1' })
+
+    expect(refusals[0]).toContain(`0 contests[0].${field}: is a field of polity-results/2`)
+  })
 })
 
 it('keeps the id that a feeder gives a copy, and its mark as a test', async () => {
@@ -118,19 +193,30 @@ it.each([
     { tallies: [{ unit: { level: 'county', key: 'k', name: 'n' }, votes: { ash: -1 } }] },
     'tallies[0].votes.ash: "-1" is not a count',
   ],
-])('refuses a contest with %j by field and reason, and reads the other', async (fields, reason) => {
+])('refuses a race with %j by field and reason, and reads the other', async (fields, reason) => {
   const document = example()
-  const contests = [document.contests[0], { ...document.contests[0], ...fields }]
-  const { snapshots, refusals } = await readDocument({ ...document, contests })
+  const races = [document.contests[0], { ...document.contests[0], ...fields }]
+  const { snapshots, refusals } = await readDocument({ ...document, contests: races })
 
-  expect(snapshots[0]?.contests).toHaveLength(1)
+  expect(snapshots[0]?.races).toHaveLength(1)
   expect(refusals).toHaveLength(1)
   expect(refusals[0]).toContain(`1 contests[1].${reason}`)
 })
 
 it.each([
-  [{ contest: [] }, 'contest: is not known; there are format, id, source_at, is_test, contests'],
-  [{ format: 'polity-results/2' }, 'format: is not polity-results/1'],
+  [{ race: [] }, 'race: is not known; there are format, id, source_at, is_test, contests'],
+  [{ format: 'polity-results/3' }, 'format: is not polity-results/1 or polity-results/2'],
 ])('refuses a document with %j', async (fields, reason) => {
   expect((await readDocument({ ...example(), ...fields })).refusals).toEqual([`file ${reason}`])
+})
+
+it('takes a general election of a state on the day of the nation for that of the nation', async () => {
+  const elections = ['us/or/2030-11-05/general', 'us/or/2031-11-04/general']
+  const contests = elections.map((election) => ({ ...example().contests[0], election }))
+  const { snapshots } = await readDocument({ ...example(), contests })
+
+  expect(snapshots[0]?.races.map(({ election }) => electionWords(election))).toEqual([
+    'us/2030-11-05/general',
+    'us/or/2031-11-04/general',
+  ])
 })

@@ -107,15 +107,15 @@ function keyOf(text: string | undefined): ElectionKey | null {
   return key
 }
 
-/** All votes by `contest · unit · candidacy`, of the last snapshot that has them. */
+/** All votes by `race · unit · candidacy`, of the last snapshot that has them. */
 export function votesIn(snapshots: readonly ResultSnapshot[]): Map<string, number | null> {
   const found = new Map<string, number | null>()
-  for (const { contests } of snapshots) {
-    for (const { contest, candidacies, tallies } of contests) {
+  for (const { races } of snapshots) {
+    for (const { race, candidacies, tallies } of races) {
       for (const { unit, votes } of tallies) {
         for (const [key, count] of votes) {
           const name = candidacies.find((each) => each.key === key)?.name ?? `unknown ${key}`
-          const { office, area, party } = contest
+          const { office, area, party } = race
           found.set([office, area, party, unit.key, name].join(' · '), count)
         }
       }

@@ -1,5 +1,5 @@
 import type { PartialDate } from '../../../src/domain/partial-date.js'
-import type { ContestReport, ResultSnapshot } from '../../../src/domain/result.js'
+import type { RaceReport, ResultSnapshot } from '../../../src/domain/result.js'
 import { createResultStore } from '../../../src/records/results.js'
 import { createRecordStore } from '../../../src/records/store.js'
 import { derive } from '../../../src/derivation/derive.js'
@@ -14,7 +14,7 @@ import {
 } from '../../../src/sources/pipeline/results/result-copies.js'
 import { createResultRecords } from '../../../src/sources/pipeline/results/result-records.js'
 import { resultSink } from '../../../src/sources/pipeline/results/result-sink.js'
-import { aCandidacy, aContest, aSnapshot, aTally, minute } from '../../elections/a-result.js'
+import { aCandidacy, aRace, aSnapshot, aTally, minute } from '../../elections/a-result.js'
 import { EVIDENCE } from '../../support/evidence.js'
 import { testGraph, type TestGraph } from '../../support/test-graph.js'
 
@@ -85,7 +85,7 @@ async function* observed(
   for (const record of snapshots) yield { record }
 }
 
-const SENATE = aContest({
+const SENATE = aRace({
   candidacies: [
     aCandidacy({
       key: 'x',
@@ -99,7 +99,7 @@ const SENATE = aContest({
 })
 
 /** Of no election that CURATED has. */
-const HOUSE = { ...SENATE.contest, office: 'house', area: 'us/ca/district/1' }
+const HOUSE = { ...SENATE.race, office: 'house', area: 'us/ca/district/1' }
 
 const kinds = async () =>
   (
@@ -107,13 +107,13 @@ const kinds = async () =>
   ).flat()
 
 describe('a file of results', () => {
-  it('is applied copy by copy, and counted by contests', async () => {
-    const second: ContestReport = { ...SENATE, tallies: [aTally({ x: 11, y: 6, w: 1 })] }
+  it('is applied copy by copy, and counted by races', async () => {
+    const second: RaceReport = { ...SENATE, tallies: [aTally({ x: 11, y: 6, w: 1 })] }
 
     const report = await apply([
-      aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] }),
-      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] }),
-      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [second] }),
+      aSnapshot({ id: 'a', sourceAt: minute(1), races: [SENATE] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), races: [SENATE] }),
+      aSnapshot({ id: 'c', sourceAt: minute(3), races: [second] }),
     ])
 
     expect(report).toMatchObject({ read: 3, created: 1, changed: 1, unchanged: 1, refused: 0 })
@@ -121,7 +121,7 @@ describe('a file of results', () => {
   })
 
   it('refuses a test, unless it is a rehearsal', async () => {
-    const copy = aSnapshot({ id: 'a', isTest: true, contests: [SENATE] })
+    const copy = aSnapshot({ id: 'a', isTest: true, races: [SENATE] })
 
     const refused = await apply([copy])
     const before = await kinds()
@@ -139,21 +139,21 @@ describe('a file of results', () => {
     const other = { ...SENATE, tallies: [aTally({ x: 1 }, { unit: county })] }
 
     await apply([
-      aSnapshot({ id: 'a', sourceAt: minute(1), contests: [called] }),
-      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [other] }),
-      aSnapshot({ id: 'b', sourceAt: minute(2), contests: [called] }),
+      aSnapshot({ id: 'a', sourceAt: minute(1), races: [called] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), races: [other] }),
+      aSnapshot({ id: 'b', sourceAt: minute(2), races: [called] }),
     ])
     const afterParts = await kinds()
     await apply([
-      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [other] }),
-      aSnapshot({ id: 'c', sourceAt: minute(3), contests: [SENATE] }),
+      aSnapshot({ id: 'c', sourceAt: minute(3), races: [other] }),
+      aSnapshot({ id: 'c', sourceAt: minute(3), races: [SENATE] }),
     ])
 
     expect(afterParts).toEqual(['race.updated', 'race.called', 'race.updated'])
     expect(await kinds()).toEqual([...afterParts, 'race.call_retracted'])
   })
 
-  it('holds more units of one contest than are written at once', async () => {
+  it('holds more units of one race than are written at once', async () => {
     const tallies = Array.from({ length: 2_300 }, (_, at) =>
       aTally(
         { x: at },
@@ -163,7 +163,7 @@ describe('a file of results', () => {
       ),
     )
 
-    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [{ ...SENATE, tallies }] })])
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [{ ...SENATE, tallies }] })])
 
     expect(await test.run('MATCH (t:Tally) RETURN count(t)')).toEqual([[2_300]])
     expect(
@@ -185,7 +185,7 @@ describe('a file of results', () => {
 
     await apply(
       [1, 3, 2, 4].map((at) =>
-        aSnapshot({ id: String(at), sourceAt: minute(at), contests: [SENATE] }),
+        aSnapshot({ id: String(at), sourceAt: minute(at), races: [SENATE] }),
       ),
       { pace },
     )
@@ -195,9 +195,9 @@ describe('a file of results', () => {
 })
 
 describe('candidates and elections', () => {
-  it('become entities, joined by identifiers or by name and contest, and are candidates in the election that markets ask about', async () => {
-    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
-    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [SENATE] })], {
+  it('become entities, joined by identifiers or by name and race, and are candidates in the election that markets ask about', async () => {
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [SENATE] })])
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), races: [SENATE] })], {
       source: 'other',
     })
 
@@ -211,10 +211,77 @@ describe('candidates and elections', () => {
     ])
     expect(
       await test.run(
-        `MATCH (:Contest)-[:CONTEST_OF]->(:Record)-[:STANDS_FOR]->(e:Election)
+        `MATCH (:Race)-[:RACE_OF]->(:Record)-[:STANDS_FOR]->(e:Election)
          RETURN DISTINCT e.name`,
       ),
     ).toEqual([['2024-11-05 general election, United States (CA)']])
+  })
+
+  it('are one election, whichever feeds tell of it and in which order', async () => {
+    const night = { ...SENATE, race: HOUSE }
+    const special = { ...night, election: { ...night.election, kind: 'special' as const } }
+    const elections = () =>
+      test.run(`MATCH (e:Election) WHERE NOT coalesce(e.orphaned, false)
+        RETURN e.name, e.datasets, COUNT { MATCH (e)<-[:STANDS_FOR]-()<-[:RACE_OF]-(c:Race) RETURN DISTINCT c } ORDER BY e.name`)
+
+    for (const source of ['feed', 'another', 'third']) {
+      await apply([aSnapshot({ id: source, races: [night, special] })], { source })
+    }
+
+    const feeds = ['another', 'feed', 'third']
+    expect(await elections()).toEqual([
+      ['2024-11-05 general election, United States (CA)', feeds, 1],
+      ['2024-11-05 special election, United States (CA)', feeds, 1],
+    ])
+  })
+
+  it('are for the seat that a special election fills, in its state, and not for the chamber', async () => {
+    const store = createRecordStore({ graph: test.graph, now, mintId })
+    const about = { title: '', licence: '', attribution: '', url: '', redistributable: true }
+    const dataset = { name: 'congress', ...about }
+    const edition = await store.openEdition({ dataset, scope: 'all', asOf: '2024-02-01' })
+    const senate = {
+      kind: 'organization',
+      names: [{ value: 'United States Senate' }],
+      classification: 'chamber',
+      identifiers: [{ scheme: 'us-congress', value: 'body/senate' }],
+    } as const
+    const seat = {
+      kind: 'post',
+      names: [{ value: 'Member of the United States Senate' }],
+      seatOf: 'congress:senate',
+      identifiers: [{ scheme: 'us-congress', value: 'post/seat-senate' }],
+    } as const
+    const state = {
+      kind: 'area',
+      names: [{ value: 'California' }],
+      identifiers: [{ scheme: 'ocd', value: 'ocd-division/country:us/state:ca' }],
+    } as const
+    await store.keep(
+      edition,
+      [
+        { key: 'congress:senate', kind: 'organization', data: senate },
+        { key: 'congress:seat', kind: 'post', data: seat },
+        { key: 'congress:ca', kind: 'area', data: state },
+      ],
+      [],
+    )
+    const special = { ...SENATE, election: { ...SENATE.election, kind: 'special' as const } }
+
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [special, SENATE] })])
+
+    expect(
+      await test.run(
+        `MATCH (e:Election)-[l:FOR_OFFICE|IN_AREA]->(o)
+         RETURN e.name, type(l), o.name ORDER BY type(l)`,
+      ),
+    ).toEqual([
+      [
+        ...['2024-11-05 special election, United States (CA)', 'FOR_OFFICE'],
+        'Member of the United States Senate',
+      ],
+      ['2024-11-05 special election, United States (CA)', 'IN_AREA', 'California'],
+    ])
   })
 
   it('stand for the party that the words of the feed mean, as long as it says so', async () => {
@@ -241,9 +308,9 @@ describe('candidates and elections', () => {
          RETURN c.name, p.name ORDER BY c.name`,
       )
 
-    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [saying('Dem')] })])
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [saying('Dem')] })])
     const first = await parties()
-    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [saying('Whig')] })])
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), races: [saying('Whig')] })])
 
     expect(first).toEqual([
       ['Xenia Xu', 'Democratic Party'],
@@ -253,8 +320,8 @@ describe('candidates and elections', () => {
   })
 
   it('speak of the day that the copy says, and of none when nobody says it', async () => {
-    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [SENATE] })])
-    await apply([aSnapshot({ id: 'b', contests: [SENATE] })], { source: 'undated' })
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [SENATE] })])
+    await apply([aSnapshot({ id: 'b', races: [SENATE] })], { source: 'undated' })
 
     expect(
       await test.run(
@@ -269,14 +336,14 @@ describe('candidates and elections', () => {
   it('say who won only when what the feed calls is certified', async () => {
     const called = {
       ...SENATE,
-      contest: HOUSE,
+      race: HOUSE,
       calls: [{ candidacy: 'x', status: 'winner', by: 'State' }] as const,
     }
     const won = () => test.run('MATCH (e)-[:WON]->(:Election) RETURN e.name, e.type')
 
-    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), contests: [called] })])
+    await apply([aSnapshot({ id: 'a', sourceAt: minute(1), races: [called] })])
     const before = await won()
-    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), contests: [called] })], {
+    await apply([aSnapshot({ id: 'b', sourceAt: minute(2), races: [called] })], {
       source: 'certified',
       isFinal: true,
     })
@@ -293,7 +360,7 @@ describe('candidates and elections', () => {
       aSnapshot({
         id: String(at),
         sourceAt: minute(at),
-        contests: [{ ...SENATE, contest: HOUSE, calls }],
+        races: [{ ...SENATE, race: HOUSE, calls }],
       }),
     )
     const seen: unknown[] = []
@@ -374,9 +441,7 @@ describe('candidates and elections', () => {
       aCandidacy({ key: 'z', name: 'Zoe Zander' }),
     ]
 
-    await apply([
-      aSnapshot({ id: 'a', contests: [aContest({ contest: HOUSE, candidacies: stand })] }),
-    ])
+    await apply([aSnapshot({ id: 'a', races: [aRace({ race: HOUSE, candidacies: stand })] })])
 
     expect(
       await test.run(

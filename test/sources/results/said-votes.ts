@@ -3,8 +3,8 @@ import type { ResultSnapshot } from '../../../src/domain/result.js'
 /** All votes in the words of the file: `office · county · precinct · candidate`. */
 export function saidVotes(snapshots: readonly ResultSnapshot[]): Map<string, number | null> {
   const found = new Map<string, number | null>()
-  for (const { title, contest, kind, candidacies, tallies } of snapshots.flatMap(
-    (snapshot) => snapshot.contests,
+  for (const { title, race, kind, candidacies, tallies } of snapshots.flatMap(
+    (snapshot) => snapshot.races,
   )) {
     const [office = '', ...rest] = title.split(', ')
     const holder = kind === 'retention' ? `${rest.at(-1) ?? ''} - ` : ''
@@ -16,7 +16,7 @@ export function saidVotes(snapshots: readonly ResultSnapshot[]): Map<string, num
     )
     for (const { unit, votes } of tallies) {
       for (const [key, count] of votes) {
-        const area = kind === 'candidates' ? contest.area : ''
+        const area = kind === 'candidates' ? race.area : ''
         const text = [office, unit.key, area, plain(names.get(key) ?? `unknown ${key}`)].join(' · ')
         if (found.has(text)) throw new Error(`${text} stands twice`)
         found.set(text, count)

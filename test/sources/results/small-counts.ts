@@ -13,16 +13,18 @@ const rowsOf = (path: string, isRead: IsRead = () => true): readonly Row[] =>
   )
 
 const allOf = (snapshots: readonly ResultSnapshot[]) =>
-  snapshots.flatMap(({ contests }) =>
-    contests.flatMap(({ tallies, title }) => tallies.map((tally) => ({ ...tally, title }))),
+  snapshots.flatMap(({ races }) =>
+    races.flatMap(({ tallies, title, candidacies }) =>
+      tallies.map((tally) => ({ ...tally, title, candidacies })),
+    ),
   )
 
 /** `unit, time: votes of each, all votes`, in any order. */
 export const nytUpdates = {
   said: (snapshots: readonly ResultSnapshot[]) =>
     allOf(snapshots)
-      .map(({ unit, at, votes, totalVotes }) => {
-        const each = [...votes].map(([name, count]) => `${name} ${String(count)}`).sort()
+      .map(({ unit, at, votes, totalVotes, candidacies }) => {
+        const each = candidacies.map(({ key, name }) => `${name} ${String(votes.get(key))}`).sort()
         return [unit.name, at?.slice(0, 19), ...each, totalVotes].join(', ')
       })
       .sort(),
@@ -43,7 +45,7 @@ export const nytUpdates = {
 export const ukVotes = {
   said: (snapshots: readonly ResultSnapshot[]) =>
     snapshots
-      .flatMap(({ contests }) => contests)
+      .flatMap(({ races }) => races)
       .flatMap(({ title, candidacies, tallies }) =>
         [...(tallies[0]?.votes ?? [])].map(([key, count]) => {
           const name = candidacies.find((one) => one.key === key)?.name ?? '?'

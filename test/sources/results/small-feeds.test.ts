@@ -28,7 +28,7 @@ describe('nyt', () => {
 
   it('says how many precincts are in, without a percent, and makes no expected vote of an estimate', async () => {
     const { snapshots } = await readResults(FILE, ELECTION)
-    const reporting = snapshots.map((one) => one.contests[0]?.tallies[0]?.reporting)
+    const reporting = snapshots.map((one) => one.races[0]?.tallies[0]?.reporting)
 
     expect(reporting[1]).toEqual([{ kind: 'precincts', reported: 5, total: 4, percent: null }])
   })
@@ -48,17 +48,17 @@ describe('nyt', () => {
       ...ELECTION,
     })
 
-    const counts = snapshots.map(({ contests }) => contests[0]?.tallies[0]?.votes.get('Ash'))
+    const counts = snapshots.map(({ races }) => races[0]?.tallies[0]?.votes.get('ash'))
     expect(counts).toEqual([10, 20, 30])
   })
 
   it('keeps a candidate under one key, whoever leads', async () => {
     const { snapshots } = await readResults(FILE, ELECTION)
     const arizona = snapshots
-      .flatMap(({ contests }) => contests)
-      .filter(({ contest }) => contest.area === 'us/az')
+      .flatMap(({ races }) => races)
+      .filter(({ race }) => race.area === 'us/az')
 
-    expect(arizona.map(({ tallies }) => tallies[0]?.votes.get('Ash'))).toEqual([1180, 1200])
+    expect(arizona.map(({ tallies }) => tallies[0]?.votes.get('ash'))).toEqual([1180, 1200])
   })
 })
 
@@ -73,10 +73,10 @@ describe('uk-2015', () => {
 
   it('keeps two independents of one constituency apart, and calls no party a person', async () => {
     const { snapshots } = await readResults(fixture('uk-ge2015/votes/epsom-and-ewell.json'))
-    const all = snapshots[0]?.contests[0]?.candidacies ?? []
+    const all = snapshots[0]?.races[0]?.candidacies ?? []
     const independent = all.filter(({ name }) => name === 'Independent')
 
-    expect(independent.map(({ key }) => key)).toEqual(['Independent', 'Independent-2'])
+    expect(independent.map(({ key }) => key)).toEqual(['independent', 'independent-2'])
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['party']))
   })
 
@@ -91,9 +91,9 @@ describe('uk-2015', () => {
     const { snapshots, refusals } = await readDocument([row, { ...row, Votes: 'many' }, row])
 
     expect(refusals).toEqual(['1 [1].Votes: "many" is not a count'])
-    expect([...(snapshots[0]?.contests[0]?.tallies[0]?.votes ?? [])]).toEqual([
-      ['Lake Party', 7],
-      ['Lake Party-2', 7],
+    expect([...(snapshots[0]?.races[0]?.tallies[0]?.votes ?? [])]).toEqual([
+      ['lake party', 7],
+      ['lake party-2', 7],
     ])
   })
 })
@@ -102,9 +102,9 @@ describe('us-congress-winners', () => {
   const winnersOf = async (year: string) => {
     const read = await readResults(fixture(`us-congress-winners/election_results_${year}.csv`))
     const winners = read.snapshots
-      .flatMap(({ contests }) => contests)
-      .map(({ contest, candidacies, calls }) => [
-        `${contest.office} ${contest.area}`,
+      .flatMap(({ races }) => races)
+      .map(({ race, candidacies, calls }) => [
+        `${race.office} ${race.area}`,
         candidacies[0]?.name,
         candidacies[0]?.identifiers.map(({ scheme, value }) => `${scheme}:${value}`).join(' '),
         calls.map(({ status }) => status).join(),
@@ -114,7 +114,7 @@ describe('us-congress-winners', () => {
 
   it('reads who won which seat of each year, by its own columns, without counts', async () => {
     const years = await Promise.all(['2020', '2022', '2024'].map(winnersOf))
-    const contests = years.flatMap(({ snapshots }) => snapshots.flatMap((one) => one.contests))
+    const races = years.flatMap(({ snapshots }) => snapshots.flatMap((one) => one.races))
 
     expect(years[0]?.winners.slice(0, 2)).toEqual([
       ['senate us/ak', 'Sullivan', 'govtrack:412665', 'winner'],
@@ -128,7 +128,7 @@ describe('us-congress-winners', () => {
       ...['house us/ca/district/6', 'Ami Bera', 'bioguide:B001287', 'winner'],
     ])
     expect(years[2]?.winners.map(([seat]) => seat)).toContain('house us/wy')
-    expect(contests.flatMap(({ tallies }) => tallies)).toEqual([])
+    expect(races.flatMap(({ tallies }) => tallies)).toEqual([])
   })
 
   it('refuses rows that name no winner: an incumbent, a runoff, a race that is too close', async () => {
@@ -136,7 +136,7 @@ describe('us-congress-winners', () => {
     const reason = 'Last Name: is missing: the row names no winner'
 
     expect(refusals).toEqual([`4 ${reason}`, `5 ${reason}`, `8 ${reason}`])
-    expect(snapshots[0]?.contests[0]?.election).toMatchObject({
+    expect(snapshots[0]?.races[0]?.election).toMatchObject({
       ...{ date: '2020-11-03', kind: 'general', jurisdiction: 'us' },
     })
   })
@@ -145,9 +145,9 @@ describe('us-congress-winners', () => {
     const row = { Race: 'VI00', 'Last Name': 'Oak', 'Bioguide ID': '(not assigned)' }
     const { snapshots } = await readRows([row], { name: 'election_results_2032.csv' })
 
-    expect(snapshots[0]?.contests[0]).toMatchObject({
-      contest: { office: 'house', area: 'us/vi' },
-      candidacies: [{ key: 'Oak', identifiers: [] }],
+    expect(snapshots[0]?.races[0]).toMatchObject({
+      race: { office: 'house', area: 'us/vi' },
+      candidacies: [{ key: 'oak', identifiers: [] }],
     })
   })
 
@@ -159,7 +159,7 @@ describe('us-congress-winners', () => {
     })
 
     expect(refusals).toEqual(['3 Race: stands twice'])
-    expect(snapshots[0]?.contests).toMatchObject([{ candidacies: [{ name: 'McClintock' }] }])
+    expect(snapshots[0]?.races).toMatchObject([{ candidacies: [{ name: 'McClintock' }] }])
   })
 
   it('refuses an identifier that is none of its scheme', async () => {
@@ -173,19 +173,19 @@ describe('us-congress-winners', () => {
 describe('us-county-president', () => {
   const FILE = fixture('us-county-president/2032_US_County_Level_Presidential_Results.csv')
 
-  it('counts for each county what the file says, a contest a state', async () => {
+  it('counts for each county what the file says, a race a state', async () => {
     const { snapshots, refusals } = await readResults(FILE)
 
     expect(countyVotes.said(snapshots)).toEqual(
       countyVotes.counted(FILE, (_row, line) => ![4, 6].includes(line)),
     )
-    expect(snapshots[0]?.contests.map(({ contest }) => contest.area)).toEqual(['us/al', 'us/ak'])
+    expect(snapshots[0]?.races.map(({ race }) => race.area)).toEqual(['us/al', 'us/ak'])
     expect(refusals).toEqual(['4 county_fips: stands twice', '6 state_name: "Atlantis" is none'])
   })
 
   it('tells house districts from counties, and a missing total from 0', async () => {
     const { snapshots } = await readResults(FILE)
-    const [, alaska] = snapshots[0]?.contests ?? []
+    const [, alaska] = snapshots[0]?.races ?? []
 
     expect(alaska?.tallies[0]).toMatchObject({ unit: { level: 'district' }, totalVotes: null })
     expect(alaska?.candidacies.map(({ kind }) => kind)).toEqual(['party', 'party'])

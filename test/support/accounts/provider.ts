@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { stopChild } from '../../../scripts/at-end.mjs'
 import type { Provider } from '../../../src/accounts/identity-provider.js'
 import { CALLBACK_PATH } from '../../../src/accounts/sign-in.js'
 
@@ -43,10 +44,6 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
     id,
     name: id,
     issuer: ready.issuer,
-    stop: async () => {
-      if (child.exitCode !== null) return
-      child.kill()
-      await once(child, 'exit')
-    },
+    stop: () => stopChild(child),
   }
 }

@@ -1,131 +1,3 @@
-export const ContestResultsDocument = `
-    query ContestResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
-  contest(id: $id) {
-    results(
-      level: $level
-      unit: $unit
-      asOf: $asOf
-      source: $source
-      first: $first
-      after: $after
-    ) {
-      nodes {
-        unit
-        level
-        name
-        parent
-        at
-        totalVotes
-        votes {
-          candidacy
-          votes
-          listed
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    `;
-export const ContestDocument = `
-    query Contest($id: ID!, $first: Int) {
-  contest(id: $id) {
-    ...ContestSummary
-    election {
-      ...Summary
-    }
-    count {
-      basis
-      level
-      complete
-      totalVotes
-      countedVotes
-      reporting {
-        kind
-        reported
-        total
-        percent
-      }
-    }
-    candidacies(first: $first) {
-      id
-      key
-      name
-      kind
-      party
-      incumbent
-      listed
-      votes
-      share
-      politician {
-        ...Summary
-      }
-    }
-    standingCalls {
-      source
-      candidacy
-      status
-      by
-      receivedAt
-    }
-  }
-}
-    fragment Summary on Entity {
-  id
-  slug
-  name
-  type
-  countryCode
-}
-fragment ContestSummary on Contest {
-  id
-  title
-  office
-  area
-  party
-  seat
-  kind
-  seats
-  source
-  lastChange
-}`;
-export const ContestsDocument = `
-    query Contests($slug: String!, $office: String, $area: String, $called: Boolean, $first: Int, $after: String) {
-  entity(slug: $slug) {
-    ... on Election {
-      contests(
-        office: $office
-        area: $area
-        called: $called
-        first: $first
-        after: $after
-      ) {
-        nodes {
-          ...ContestSummary
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-      }
-    }
-  }
-}
-    fragment ContestSummary on Contest {
-  id
-  title
-  office
-  area
-  party
-  seat
-  kind
-  seats
-  source
-  lastChange
-}`;
 export const EntitiesDocument = `
     query Entities($types: [EntityType!], $country: String, $q: String, $ids: [ID!], $changedSince: DateTime, $orderBy: EntityOrder, $first: Int, $after: String) {
   entities(
@@ -346,7 +218,7 @@ export const NeighbourhoodDocument = `
       ...Summary
     }
     links {
-      id
+      relationshipId
       kind
       role
       start
@@ -417,7 +289,7 @@ export const PathDocument = `
       ...Summary
     }
     hops {
-      id
+      relationshipId
       kind
       direction
       label
@@ -438,6 +310,134 @@ export const PathDocument = `
   name
   type
   countryCode
+}`;
+export const RaceResultsDocument = `
+    query RaceResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
+  race(id: $id) {
+    results(
+      level: $level
+      unit: $unit
+      asOf: $asOf
+      source: $source
+      first: $first
+      after: $after
+    ) {
+      nodes {
+        unit
+        level
+        name
+        parent
+        at
+        totalVotes
+        votes {
+          candidacy
+          votes
+          listed
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `;
+export const RaceDocument = `
+    query Race($id: ID!, $first: Int) {
+  race(id: $id) {
+    ...RaceSummary
+    election {
+      ...Summary
+    }
+    count {
+      basis
+      level
+      complete
+      totalVotes
+      countedVotes
+      reporting {
+        kind
+        reported
+        total
+        percent
+      }
+    }
+    candidacies(first: $first) {
+      id
+      key
+      name
+      kind
+      party
+      incumbent
+      listed
+      votes
+      share
+      politician {
+        ...Summary
+      }
+    }
+    standingCalls {
+      source
+      candidacy
+      status
+      by
+      receivedAt
+    }
+  }
+}
+    fragment Summary on Entity {
+  id
+  slug
+  name
+  type
+  countryCode
+}
+fragment RaceSummary on Race {
+  id
+  title
+  office
+  area
+  party
+  seat
+  kind
+  seats
+  source
+  lastChange
+}`;
+export const RacesDocument = `
+    query Races($slug: String!, $office: String, $area: String, $called: Boolean, $first: Int, $after: String) {
+  entity(slug: $slug) {
+    ... on Election {
+      races(
+        office: $office
+        area: $area
+        called: $called
+        first: $first
+        after: $after
+      ) {
+        nodes {
+          ...RaceSummary
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment RaceSummary on Race {
+  id
+  title
+  office
+  area
+  party
+  seat
+  kind
+  seats
+  source
+  lastChange
 }`;
 export const RateLimitDocument = `
     query RateLimit {
@@ -462,7 +462,7 @@ export const RelationshipsDocument = `
       after: $after
     ) {
       edges {
-        id
+        relationshipId
         kind
         direction
         label

@@ -7,30 +7,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Whether the process answers */
-    readonly get: {
-      readonly parameters: {
-        readonly query?: never
-        readonly header?: never
-        readonly path?: never
-        readonly cookie?: never
-      }
-      readonly requestBody?: never
-      readonly responses: {
-        /** @description All is well. */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown
-          }
-          content: {
-            readonly 'application/json': {
-              /** @enum {string} */
-              readonly status: 'ok'
-            }
-          }
-        }
-      }
-    }
+    /**
+     * Check that the gateway runs
+     * @description Answers as long as the process runs, whatever the state of the graph.
+     */
+    readonly get: operations['getHealth']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -46,32 +27,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Whether requests should be sent here */
-    readonly get: {
-      readonly parameters: {
-        readonly query?: never
-        readonly header?: never
-        readonly path?: never
-        readonly cookie?: never
-      }
-      readonly requestBody?: never
-      readonly responses: {
-        /** @description Requests are answered: `warming`, some for the first time, which takes longer; `stale`, only from what is held, since the graph does not answer. */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown
-          }
-          content: {
-            readonly 'application/json': {
-              /** @enum {string} */
-              readonly status: 'ready' | 'warming' | 'stale'
-              /** @description Questions that Neo4j has yet to plan. */
-              readonly left?: number
-            }
-          }
-        }
-      }
-    }
+    /**
+     * Check that the gateway is ready
+     * @description Load balancers send requests here while the status is 200.
+     */
+    readonly get: operations['getReadiness']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -87,7 +47,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One entity and its relationships */
+    /**
+     * Get an entity and its relationships
+     * @description Returns up to 500 relationships; the headers name the next page.
+     */
     readonly get: operations['getEntity']
     readonly put?: never
     readonly post?: never
@@ -104,7 +67,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What readers corrected of an entity, with their sources */
+    /**
+     * List the corrections of an entity
+     * @description Returns the corrections by readers that were applied, with their sources, newest first.
+     */
     readonly get: operations['listEntityCorrections']
     readonly put?: never
     readonly post?: never
@@ -121,7 +87,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Questions, each once, with the percent to show */
+    /**
+     * List markets
+     * @description Returns yes-or-no questions with their displayed probability. Each question is one market, whatever the venues that quote it.
+     */
     readonly get: operations['listMarkets']
     readonly put?: never
     readonly post?: never
@@ -138,7 +107,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One question: what each venue says, and why one of them is shown */
+    /**
+     * Get a market
+     * @description Returns the quote of each venue, the displayed probability and why it is displayed.
+     */
     readonly get: operations['getMarket']
     readonly put?: never
     readonly post?: never
@@ -155,7 +127,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What one venue said of a question over time, or what was shown */
+    /**
+     * Get the price history of a market
+     * @description Returns the prices of one venue, or the displayed probability, as intervals with open, high, low and close.
+     */
     readonly get: operations['getMarketHistory']
     readonly put?: never
     readonly post?: never
@@ -172,7 +147,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Elections, the newest first, and what is covered of each */
+    /**
+     * List elections
+     * @description Returns elections that have a date, newest first, with the number of their races.
+     */
     readonly get: operations['listElections']
     readonly put?: never
     readonly post?: never
@@ -189,7 +167,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One election: where it stands, and what is covered of it */
+    /**
+     * Get an election
+     * @description Returns the state of an election and what the graph covers of it.
+     */
     readonly get: operations['getElection']
     readonly put?: never
     readonly post?: never
@@ -206,7 +187,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** The races of an election, each with who leads */
+    /**
+     * List the races of an election
+     * @description Returns each race with its leading candidates and its calls.
+     */
     readonly get: operations['listElectionRaces']
     readonly put?: never
     readonly post?: never
@@ -223,7 +207,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Updates, corrections, calls and taken-back calls of all races of an election, in order */
+    /**
+     * List the changes of an election
+     * @description Returns updates, corrections, calls and retracted calls of all races, oldest first.
+     */
     readonly get: operations['listElectionChanges']
     readonly put?: never
     readonly post?: never
@@ -240,7 +227,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One race: who stands, the count that is shown, how much is in, and its newest calls */
+    /**
+     * Get a race
+     * @description Returns the candidates, the displayed count, how much of it is reported, and the newest calls.
+     */
     readonly get: operations['getRace']
     readonly put?: never
     readonly post?: never
@@ -257,7 +247,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** The count of a race in its reporting units, as one feed has it or had it */
+    /**
+     * List the results of a race by reporting unit
+     * @description Returns the counts of one feed in each reporting unit, now or at a time in the past.
+     */
     readonly get: operations['listRaceResults']
     readonly put?: never
     readonly post?: never
@@ -274,7 +267,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Every call of a race, and every taking back, those of operators included */
+    /**
+     * List the calls of a race
+     * @description Returns every call and every retracted call, including those of operators.
+     */
     readonly get: operations['listRaceCalls']
     readonly put?: never
     readonly post?: never
@@ -291,7 +287,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Every change of a race in order: what each count was and became, and calls */
+    /**
+     * List the changes of a race
+     * @description Returns every update in order: the count before and after it, and the calls.
+     */
     readonly get: operations['listRaceChanges']
     readonly put?: never
     readonly post?: never
@@ -310,7 +309,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Feed results of races, with a key that has the right to */
+    /**
+     * Send race results
+     * @description Applies a snapshot of race results. It needs a key with the right `results:write`.
+     */
     readonly post: operations['sendResults']
     readonly delete?: never
     readonly options?: never
@@ -325,7 +327,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What happens in an election, as it happens */
+    /**
+     * Stream the changes of an election
+     * @description Sends each change of the election and its races as a server-sent event.
+     */
     readonly get: operations['streamElection']
     readonly put?: never
     readonly post?: never
@@ -342,7 +347,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What happens in a race, as it happens */
+    /**
+     * Stream the changes of a race
+     * @description Sends each change of the race as a server-sent event.
+     */
     readonly get: operations['streamRace']
     readonly put?: never
     readonly post?: never
@@ -359,7 +367,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** The venues, and how fresh each is */
+    /**
+     * List the venues and how fresh their data is
+     * @description Returns every venue with the age of its newest price and the known problems in its data.
+     */
     readonly get: operations['listSources']
     readonly put?: never
     readonly post?: never
@@ -376,7 +387,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** The datasets: licence, age, how much each gives, and what of it could not be read */
+    /**
+     * List the datasets
+     * @description Returns the licence and age of each dataset, how much it contributes, and how many of its rows could not be read.
+     */
     readonly get: operations['listDatasets']
     readonly put?: never
     readonly post?: never
@@ -393,7 +407,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Pairs of entities that may be one and may be two */
+    /**
+     * List suspected duplicates
+     * @description Returns pairs of entities that may be the same one, with the evidence.
+     */
     readonly get: operations['listDuplicates']
     readonly put?: never
     readonly post?: never
@@ -410,10 +427,16 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What the service can do; or names looked up */
+    /**
+     * Get the service manifest, or match names
+     * @description With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.
+     */
     readonly get: operations['getReconcile']
     readonly put?: never
-    /** Names looked up, or columns fetched */
+    /**
+     * Match names, or fetch properties
+     * @description With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.
+     */
     readonly post: operations['postReconcile']
     readonly delete?: never
     readonly options?: never
@@ -428,7 +451,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Entities whose name begins so */
+    /**
+     * Suggest entities
+     * @description Returns entities whose name begins with `prefix`.
+     */
     readonly get: operations['suggestEntity']
     readonly put?: never
     readonly post?: never
@@ -445,7 +471,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What can be fetched of entities */
+    /**
+     * List the properties
+     * @description Returns the properties that `extend` can fetch.
+     */
     readonly get: operations['proposeProperties']
     readonly put?: never
     readonly post?: never
@@ -462,8 +491,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Of each property the name begins so */
-    readonly get: operations['suggest-property']
+    /**
+     * Suggest properties
+     * @description Returns those whose id or name begins with `prefix`.
+     */
+    readonly get: operations['suggestProperty']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -479,8 +511,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Of each type the name begins so */
-    readonly get: operations['suggest-type']
+    /**
+     * Suggest types
+     * @description Returns those whose id or name begins with `prefix`.
+     */
+    readonly get: operations['suggestType']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -496,8 +531,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** A small page on one entity, for a frame */
-    readonly get: operations['preview']
+    /**
+     * Preview an entity
+     * @description Returns a small web page for a frame.
+     */
+    readonly get: operations['previewEntity']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -513,8 +551,11 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Entities and the relationships between them, as a file for other tools */
-    readonly get: operations['export']
+    /**
+     * Export entities and their relationships
+     * @description Returns a file for other tools. Select with exactly one of `entity`, `from` and `to`, `q`, `dataset` or `all`.
+     */
+    readonly get: operations['exportGraph']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -530,53 +571,17 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** A GraphQL operation */
-    readonly get: {
-      readonly parameters: {
-        readonly query?: never
-        readonly header?: never
-        readonly path?: never
-        readonly cookie?: never
-      }
-      readonly requestBody?: never
-      readonly responses: {
-        /** @description `data`, and `errors` with the same codes as here in `extensions.code`. */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown
-          }
-          content: {
-            readonly 'application/json': {
-              readonly [key: string]: unknown
-            }
-          }
-        }
-      }
-    }
+    /**
+     * Execute a GraphQL operation
+     * @description See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.
+     */
+    readonly get: operations['getGraphql']
     readonly put?: never
-    /** A GraphQL operation */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never
-        readonly header?: never
-        readonly path?: never
-        readonly cookie?: never
-      }
-      readonly requestBody?: never
-      readonly responses: {
-        /** @description `data`, and `errors` with the same codes as here in `extensions.code`. */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown
-          }
-          content: {
-            readonly 'application/json': {
-              readonly [key: string]: unknown
-            }
-          }
-        }
-      }
-    }
+    /**
+     * Execute a GraphQL operation
+     * @description See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.
+     */
+    readonly post: operations['postGraphql']
     readonly delete?: never
     readonly options?: never
     readonly head?: never
@@ -593,10 +598,10 @@ export interface paths {
     readonly get?: never
     readonly put?: never
     /**
-     * Tools for assistants: Model Context Protocol, Streamable HTTP
-     * @description One JSON-RPC message a request, without sessions; `Accept` names application/json and text/event-stream. What a tool asks is paid for as the same GraphQL operation would be, beside one unit for the message.
+     * Send a message to the MCP server
+     * @description Model Context Protocol, Streamable HTTP: one JSON-RPC message per request, without sessions. `Accept` has to name application/json and text/event-stream. A message costs one unit; a tool costs as much as its GraphQL operation.
      */
-    readonly post: operations['mcp']
+    readonly post: operations['sendMcpMessage']
     readonly delete?: never
     readonly options?: never
     readonly head?: never
@@ -612,7 +617,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Ask to become a partner; an operator decides and writes to you */
+    /**
+     * Apply for a partnership
+     * @description An operator decides about the request and answers by e-mail. It needs no account.
+     */
     readonly post: operations['askAsPartner']
     readonly delete?: never
     readonly options?: never
@@ -627,7 +635,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Who vouches for people that sign in */
+    /**
+     * List the identity providers
+     * @description Returns the providers with which people sign in; none if sign-in is not configured.
+     */
     readonly get: operations['listProviders']
     readonly put?: never
     readonly post?: never
@@ -644,7 +655,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Sends a browser to a provider to sign in */
+    /**
+     * Sign in
+     * @description Redirects a browser to an identity provider.
+     */
     readonly get: operations['signIn']
     readonly put?: never
     readonly post?: never
@@ -662,8 +676,8 @@ export interface paths {
       readonly cookie?: never
     }
     /**
-     * Where a provider sends a browser back to
-     * @description Takes what OpenID Connect has a provider add to the address.
+     * Complete a sign-in
+     * @description The identity provider redirects the browser to this path, with the parameters of OpenID Connect.
      */
     readonly get: operations['finishSignIn']
     readonly put?: never
@@ -683,7 +697,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Ends the session of this browser */
+    /**
+     * Sign out
+     * @description Ends the session of this browser, or all sessions of the account.
+     */
     readonly post: operations['signOut']
     readonly delete?: never
     readonly options?: never
@@ -698,11 +715,17 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Your account: tier, limit, and what you asked for */
+    /**
+     * Get your account
+     * @description Returns your tier, your limits and your tier requests.
+     */
     readonly get: operations['getAccount']
     readonly put?: never
     readonly post?: never
-    /** Delete your account: keys, sessions and requests, for good */
+    /**
+     * Delete your account
+     * @description Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.
+     */
     readonly delete: operations['deleteAccount']
     readonly options?: never
     readonly head?: never
@@ -716,10 +739,16 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Your keys */
+    /**
+     * List your API keys
+     * @description Returns the active keys of your account and the last 90 that ended.
+     */
     readonly get: operations['listKeys']
     readonly put?: never
-    /** A new key, which works at once and is shown once */
+    /**
+     * Create an API key
+     * @description The key works at once. It is shown in this reply only.
+     */
     readonly post: operations['createKey']
     readonly delete?: never
     readonly options?: never
@@ -736,7 +765,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** A new key for an old one, which goes on working for a while */
+    /**
+     * Rotate an API key
+     * @description Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.
+     */
     readonly post: operations['rotateKey']
     readonly delete?: never
     readonly options?: never
@@ -754,7 +786,10 @@ export interface paths {
     readonly get?: never
     readonly put?: never
     readonly post?: never
-    /** End a key at once */
+    /**
+     * Revoke an API key
+     * @description The key stops working at once.
+     */
     readonly delete: operations['revokeKey']
     readonly options?: never
     readonly head?: never
@@ -768,7 +803,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What a key was used for, by day */
+    /**
+     * Get the usage of an API key
+     * @description Returns the requests and units of each day on which the key was used.
+     */
     readonly get: operations['getKeyUsage']
     readonly put?: never
     readonly post?: never
@@ -785,10 +823,16 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What you asked for */
+    /**
+     * List your tier requests
+     * @description Returns the requests of your account for a higher tier, newest first.
+     */
     readonly get: operations['listTierRequests']
     readonly put?: never
-    /** Ask for the pro tier; an operator decides */
+    /**
+     * Apply for the pro tier
+     * @description An operator decides about the request.
+     */
     readonly post: operations['askForPro']
     readonly delete?: never
     readonly options?: never
@@ -803,7 +847,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One thing that you asked for */
+    /**
+     * Get a tier request
+     * @description Returns one request of your account and its state.
+     */
     readonly get: operations['getTierRequest']
     readonly put?: never
     readonly post?: never
@@ -820,10 +867,16 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Your webhooks */
+    /**
+     * List your webhooks
+     * @description Returns the webhooks of your account, newest first.
+     */
     readonly get: operations['listWebhooks']
     readonly put?: never
-    /** A new webhook, which is active once it has answered its challenge */
+    /**
+     * Create a webhook
+     * @description The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.
+     */
     readonly post: operations['createWebhook']
     readonly delete?: never
     readonly options?: never
@@ -838,15 +891,24 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One webhook */
+    /**
+     * Get a webhook
+     * @description Returns the settings and the state of a webhook.
+     */
     readonly get: operations['getWebhook']
     readonly put?: never
     readonly post?: never
-    /** Delete a webhook with all that waits for it */
+    /**
+     * Delete a webhook
+     * @description Deletes the webhook and its waiting deliveries.
+     */
     readonly delete: operations['deleteWebhook']
     readonly options?: never
     readonly head?: never
-    /** Change what is given; another address has to answer a challenge first */
+    /**
+     * Change a webhook
+     * @description Changes the fields of the body and no others. A new URL has to answer a challenge first.
+     */
     readonly patch: operations['updateWebhook']
     readonly trace?: never
   }
@@ -859,7 +921,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** A new secret; the old one goes on signing beside it for a while */
+    /**
+     * Rotate the secret of a webhook
+     * @description Creates a secret. Messages carry signatures by both secrets until the overlap is over.
+     */
     readonly post: operations['rotateWebhookSecret']
     readonly delete?: never
     readonly options?: never
@@ -876,7 +941,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Send nothing for now; what happens is kept */
+    /**
+     * Pause a webhook
+     * @description Stops deliveries. New events wait until the webhook is resumed.
+     */
     readonly post: operations['pauseWebhook']
     readonly delete?: never
     readonly options?: never
@@ -893,7 +961,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Go on after a pause; one that is not active otherwise is challenged again */
+    /**
+     * Resume a webhook
+     * @description Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.
+     */
     readonly post: operations['resumeWebhook']
     readonly delete?: never
     readonly options?: never
@@ -908,7 +979,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What a webhook was sent, with every try */
+    /**
+     * List the deliveries of a webhook
+     * @description Returns messages that were sent or that wait, with every attempt. Deliveries are stored for 30 days.
+     */
     readonly get: operations['listDeliveries']
     readonly put?: never
     readonly post?: never
@@ -927,7 +1001,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Send a test event */
+    /**
+     * Send a test event
+     * @description Sends an event of the kind `test` to the webhook at once.
+     */
     readonly post: operations['testWebhook']
     readonly delete?: never
     readonly options?: never
@@ -944,7 +1021,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Send one delivery again, or all since a time */
+    /**
+     * Send deliveries again
+     * @description Sends one delivery again, or all since a time. Give either `delivery` or `since`.
+     */
     readonly post: operations['redeliver']
     readonly delete?: never
     readonly options?: never
@@ -959,10 +1039,16 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** What you proposed, and what became of it */
+    /**
+     * List your corrections
+     * @description Returns the proposals of your account and their states, newest first.
+     */
     readonly get: operations['listCorrections']
     readonly put?: never
-    /** Propose a correction; an operator applies or refuses it */
+    /**
+     * Propose a correction
+     * @description An operator applies or refuses the proposal.
+     */
     readonly post: operations['proposeCorrection']
     readonly delete?: never
     readonly options?: never
@@ -977,11 +1063,17 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** One thing that you proposed */
+    /**
+     * Get a correction
+     * @description Returns one proposal of your account and its state.
+     */
     readonly get: operations['getCorrection']
     readonly put?: never
     readonly post?: never
-    /** Take back a proposal that waits for a decision */
+    /**
+     * Withdraw a correction
+     * @description Deletes a proposal that no operator has decided about yet.
+     */
     readonly delete: operations['withdrawCorrection']
     readonly options?: never
     readonly head?: never
@@ -992,20 +1084,1349 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    /** @description What went wrong, RFC 9457. */
+    /** @description An account. */
+    readonly Account: {
+      /** @description Id of the account. */
+      readonly id: string
+      /** @description E-mail address, as the identity provider confirmed it. */
+      readonly email: string
+      readonly tier: components['schemas']['Tier']
+      /**
+       * Format: date-time
+       * @description When the account was created.
+       */
+      readonly created_at: string
+      /** @description Value of the header `X-CSRF-Token` of requests that change something. */
+      readonly csrf_token: string
+      /** @description The limits of your tier. */
+      readonly limits: {
+        /** @description Units per minute of all keys of the account together. */
+        readonly units_per_minute: number
+      }
+      /** @description Your tier requests, newest first. */
+      readonly tier_requests: readonly components['schemas']['TierRequest'][]
+    }
+    /** @description A correction that an operator applied. */
+    readonly AppliedCorrection: {
+      readonly kind: components['schemas']['CorrectionKind']
+      /** @description The correct value; null: there is none, whatever sources say. */
+      readonly value: string | null
+      /** @description The relationship or the other entity, in words; null: neither. */
+      readonly about: string | null
+      /** @description A URL that confirms the value. */
+      readonly source: string
+      /**
+       * Format: date
+       * @description Day on which it was applied.
+       */
+      readonly applied_on: string
+    }
+    /** @description A call of a race, or the retraction of one. */
+    readonly Call: {
+      /** @description Name of the feed. */
+      readonly source: string
+      /** @description Number of the change in the race. */
+      readonly seq: number
+      /** @description Key of the candidacy in its feed. */
+      readonly candidacy: string
+      /** @description Id of the candidacy; null if unknown. */
+      readonly candidacy_id: string | null
+      /**
+       * @description `winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is retracted.
+       * @enum {string}
+       */
+      readonly status: 'winner' | 'runoff' | 'advance' | 'retract'
+      /** @description Who made the call. */
+      readonly by: string
+      /**
+       * Format: date-time
+       * @description When it was received.
+       */
+      readonly received_at: string
+      /** @description True if it was not retracted since. */
+      readonly stands: boolean
+    }
+    /** @description A candidate of a race. */
+    readonly Candidate: {
+      /** @description Id of the candidacy. */
+      readonly id: string
+      /** @description Key of the candidacy in the feed. */
+      readonly key: string
+      /** @description Kind of candidacy, such as `person`. */
+      readonly kind: string
+      /** @description Name on the ballot. */
+      readonly name: string
+      /** @description Name of the running mate; null if there is none. */
+      readonly running_mate: string | null
+      /** @description Party on the ballot; null if there is none. */
+      readonly party: string | null
+      /** @description True for an incumbent; null if unknown. */
+      readonly incumbent: boolean | null
+      /** @description False if the last snapshot no longer lists it. */
+      readonly listed: boolean
+      /** @description Votes; null: not counted. */
+      readonly votes: number | null
+      /** @description Computed share of all votes, in percent; null without votes. */
+      readonly share: number | null
+      /** @description Delegates won so far in a primary, as the feed counts them; null if unknown. */
+      readonly delegates: number | null
+      /** @description The politician; null if unknown. */
+      readonly politician: components['schemas']['EntityReference'] | null
+      /** @description Sum of the votes in `parts`; null if unknown. */
+      readonly votes_in_parts: number | null
+    }
+    /** @description A call in a change. */
+    readonly ChangedCall: {
+      /** @description Key of the candidacy in its feed. */
+      readonly candidacy: string
+      /** @description `winner`, `runoff` or `advance`. */
+      readonly status: string
+      /** @description Who made the call. */
+      readonly by: string
+    }
+    /** @description The new totals of the unit; null if only votes changed. */
+    readonly ChangedTotals: {
+      /** @description Total as the feed states it; null if unknown. */
+      readonly total_votes: number | null
+      /** @description How much is reported. */
+      readonly reporting: readonly components['schemas']['Reporting'][]
+    }
+    /** @description What changed in one reporting unit. */
+    readonly ChangedUnit: {
+      /** @description Key of the unit. */
+      readonly unit: string
+      /** @description Level of the unit. */
+      readonly level: string
+      /** @description Round of a ranked-choice count that changed; null if the feed states none. */
+      readonly round: number | null
+      /** @description True if a count fell or was removed within a round. */
+      readonly correction: boolean
+      /** @description The votes that changed. */
+      readonly votes: readonly components['schemas']['ChangedVotes'][]
+      /** @description The new totals of the unit; null if only votes changed. */
+      readonly said: components['schemas']['ChangedTotals'] | null
+    }
+    /** @description The votes of one candidacy before and after a change. */
+    readonly ChangedVotes: {
+      /** @description Key of the candidacy in its feed. */
+      readonly candidacy: string
+      /** @description Votes before the change; null: not counted. */
+      readonly before: number | null
+      /** @description Votes after the change; null: not counted. */
+      readonly after: number | null
+      /** @description False if the snapshot no longer lists it. */
+      readonly listed: boolean
+    }
+    /** @description Files with the quotes of several venues. */
+    readonly Collection: {
+      /** @description Id of the collection. */
+      readonly id: string
+      /** @description Name of the collection. */
+      readonly name: string
+      /** @description Fields that vanished or changed their type. Their rows were not imported. */
+      readonly drift: readonly components['schemas']['Drift'][]
+    }
+    /** @description A proposed correction. */
+    readonly Correction: {
+      /** @description Id of the correction. */
+      readonly id: string
+      /**
+       * @description `revoked`: the correction was applied and withdrawn later.
+       * @enum {string}
+       */
+      readonly state: 'open' | 'applied' | 'refused' | 'revoked'
+      readonly kind: components['schemas']['CorrectionKind']
+      /** @description The proposed value; null: there is none. */
+      readonly value: string | null
+      /** @description The value in the graph when it was proposed; null: there was none. */
+      readonly was: string | null
+      /** @description The relationship or the other entity, in words; null: neither. */
+      readonly about: string | null
+      /** @description The entity, as it was when the correction was proposed. */
+      readonly entity: {
+        /** @description Id of the entity. */
+        readonly id: string
+        /** @description Slug of the entity. */
+        readonly slug: string
+        /** @description Name of the entity. */
+        readonly name: string
+        /** @description The kind of entity. */
+        readonly type: string
+      }
+      /** @description A URL that confirms the value. */
+      readonly source: string
+      /** @description Your comment. */
+      readonly comment: string
+      /**
+       * Format: date-time
+       * @description When it was proposed.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When an operator decided; null while it is open.
+       */
+      readonly decided_at: string | null
+      /** @description The reason that the operator gave; null if there is none. */
+      readonly reason: string | null
+    }
+    /**
+     * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: a value of the entity. `start`, `end`: a date of the relationship. `not_related`: the relationship does not exist. `related`: a relationship is missing. `same`: the entity and another are the same. `not_same`: they are not.
+     * @enum {string}
+     */
+    readonly CorrectionKind:
+      | 'name'
+      | 'other_name'
+      | 'birth_date'
+      | 'death_date'
+      | 'identifier'
+      | 'start'
+      | 'end'
+      | 'related'
+      | 'not_related'
+      | 'same'
+      | 'not_same'
+    /** @description What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units. */
+    readonly CountBasis: {
+      /**
+       * @description `unit`: the count of one unit. `sum`: the sum of the units of a level.
+       * @enum {string}
+       */
+      readonly kind: 'unit' | 'sum'
+      /** @description Level of the units. */
+      readonly level: string
+      /** @description Number of units. */
+      readonly units: number
+      /** @description False if there are too many units to add up, or if no round is counted in all of them. */
+      readonly complete: boolean
+    }
+    /** @description The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction. */
+    readonly CountRound: {
+      /** @description Number of the round, from 1; null for a count of which the feed states no round. */
+      readonly round: number | null
+      /** @description Total as the feed states it; null for a sum or if unknown. */
+      readonly total_votes: number | null
+      /** @description Sum of the votes of all candidates; null if nothing is counted. */
+      readonly counted_votes: number | null
+      /** @description Voters and ballots as the feed counts them, such as exhausted ballots; empty for a sum. */
+      readonly totals: readonly components['schemas']['UnitTotal'][]
+      /** @description The votes of each candidacy. */
+      readonly votes: readonly components['schemas']['VoteCount'][]
+    }
+    /** @description A new API key. */
+    readonly CreatedKey: {
+      /** @description Id of the key. */
+      readonly id: string
+      /** @description The name that you gave the key. */
+      readonly name: string
+      /** @description The first characters of the key. */
+      readonly prefix: string
+      /**
+       * Format: date-time
+       * @description When the key was created.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When the key expires; null: never.
+       */
+      readonly expires_at: string | null
+      /**
+       * Format: date-time
+       * @description When the key was revoked; null if it was not.
+       */
+      readonly revoked_at: string | null
+      /**
+       * Format: date
+       * @description Day of the last request with the key, in UTC; null: never used. It is a few seconds late.
+       */
+      readonly last_used_on: string | null
+      /** @description The key, for the header `Authorization: Bearer …`. */
+      readonly key: string
+    }
+    /** @description A webhook with its new secret. */
+    readonly CreatedWebhook: {
+      /** @description Id of the webhook. */
+      readonly id: string
+      /** @description The name that you gave the webhook. */
+      readonly name: string
+      /** @description Where messages are posted. */
+      readonly url: string
+      /**
+       * @description `pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: events are not stored; `reason` says why.
+       * @enum {string}
+       */
+      readonly state: 'pending' | 'active' | 'paused' | 'disabled'
+      /** @description Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. `challenge_failed`: all attempts of its challenge failed. */
+      readonly reason: string | null
+      /** @description Kinds of events that are sent. */
+      readonly kinds: readonly (
+        | 'race.updated'
+        | 'race.corrected'
+        | 'race.called'
+        | 'race.call_retracted'
+        | 'election.opened'
+        | 'election.certified'
+        | 'market.resolved'
+        | 'market.moved'
+      )[]
+      /** @description Slug of the only election; null: all. */
+      readonly election: string | null
+      /** @description Id of the only race; null: all. */
+      readonly race: string | null
+      /** @description Key of the only area; null: all. */
+      readonly area: string | null
+      /** @description Ids of the only markets; empty: all. */
+      readonly markets: readonly string[]
+      /** @description Smallest move of a market that is sent, in percentage points. */
+      readonly by_at_least: number
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When its settings changed last.
+       */
+      readonly updated_at: string
+      /**
+       * Format: date-time
+       * @description When a message was delivered last; null: never.
+       */
+      readonly last_delivered_at: string | null
+      /**
+       * Format: date-time
+       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
+       */
+      readonly old_secret_until: string | null
+      /** @description The secret that signs messages, see Standard Webhooks. It is shown in this reply only. */
+      readonly secret: string
+    }
+    /** @description What a publisher publishes under one name. */
+    readonly Dataset: {
+      /** @description Id of the dataset. */
+      readonly id: string
+      /** @description Title. */
+      readonly title: string
+      /** @description Licence. */
+      readonly licence: string
+      /** @description The attribution to show next to data of this dataset; empty: none is asked for. */
+      readonly attribution: string
+      /** @description Where the publisher offers it; empty if nowhere. */
+      readonly url: string
+      /** @description True if exports may contain it. */
+      readonly redistributable: boolean
+      /**
+       * @description Date of its newest edition: a year, month or day; null if unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly as_of: string | null
+      /**
+       * Format: date-time
+       * @description When its files were imported last; null if unknown.
+       */
+      readonly last_import: string | null
+      /** @description Entities that it describes; null if not counted yet. */
+      readonly entities: number | null
+      /** @description Relationships that it supports; null if not counted yet. */
+      readonly relationships: number | null
+      /** @description Source objects in its newest editions; null if not counted yet. */
+      readonly records: number | null
+      /** @description Rows of the last import that could not be read; null if unknown. */
+      readonly refused_rows: number | null
+      /**
+       * Format: date-time
+       * @description When these were counted; null: not yet.
+       */
+      readonly counted_at: string | null
+    }
+    /** @description A message to a webhook. */
+    readonly Delivery: {
+      /** @description Its `webhook-id`, the same on each attempt. */
+      readonly id: string
+      /**
+       * @description Kind of the message.
+       * @enum {string}
+       */
+      readonly kind:
+        | 'race.updated'
+        | 'race.corrected'
+        | 'race.called'
+        | 'race.call_retracted'
+        | 'election.opened'
+        | 'election.certified'
+        | 'market.resolved'
+        | 'market.moved'
+        | 'test'
+        | 'endpoint.challenge'
+      /** @description Number of the change in the change log; null if it reports none. */
+      readonly seq: number | null
+      /**
+       * @description State of the delivery.
+       * @enum {string}
+       */
+      readonly state: 'waiting' | 'delivered' | 'abandoned'
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When the next attempt is due; during an attempt, when that counts as failed; null: no further attempt.
+       */
+      readonly next_try_at: string | null
+      /** @description Attempts since it was created, or last sent again by hand. */
+      readonly tries: number
+      /** @description The last 30 attempts, oldest first. */
+      readonly attempts: readonly components['schemas']['DeliveryAttempt'][]
+    }
+    /** @description An attempt to deliver a message. */
+    readonly DeliveryAttempt: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly at: string
+      /** @description How long it took, in milliseconds. */
+      readonly latency_ms: number
+      /** @description HTTP status of the answer; null: there was none. */
+      readonly status: number | null
+      /** @description Why it failed; null: it succeeded. `status`, `redirect`, `challenge` (the answer is not the challenge), `timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`. */
+      readonly error: string | null
+      /** @description The first 1024 bytes of the answer; null: there was none. */
+      readonly answer: string | null
+    }
+    /** @description A field that vanished from the files of a venue, or changed its type. */
+    readonly Drift: {
+      /** @description Format of the file. */
+      readonly format: string
+      /** @description Name of the field. */
+      readonly field: string
+      /**
+       * @description `missing`: the field vanished. `type`: it changed its type.
+       * @enum {string}
+       */
+      readonly problem: 'missing' | 'type'
+      /** @description Number of rows. */
+      readonly count: number
+      /**
+       * Format: date-time
+       * @description When it was seen last; null if unknown.
+       */
+      readonly last_seen_at: string | null
+    }
+    /** @description Two entities that may be the same one. */
+    readonly Duplicate: {
+      /** @description How likely it is that they are the same, in bits of evidence. */
+      readonly score: number
+      /** @description The evidence, in a sentence. */
+      readonly reason: string
+      /** @description The two. */
+      readonly entities: readonly components['schemas']['EntityReference'][]
+    }
+    /** @description An election and what is covered of it. */
+    readonly Election: {
+      /** @description Id of the election. */
+      readonly id: string
+      /** @description Slug of the election. */
+      readonly slug: string
+      /** @description Display name. */
+      readonly name: string
+      /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
+      readonly country_code: string
+      /**
+       * @description Date of the election: a year, month or day; null if unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly date: string | null
+      /** @description Kind of its races; null: none are covered. */
+      readonly kind: string | null
+      /**
+       * @description State of the election; null: it is over, and no feed reported it.
+       * @enum {string|null}
+       */
+      readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
+      /** @description Number of its races that are covered. */
+      readonly contests: number
+      /** @description The feeds that report one of its races. */
+      readonly feeds: readonly string[]
+      /**
+       * Format: date-time
+       * @description When one of its races was updated last; null: never.
+       */
+      readonly updated_at: string | null
+      /** @description The states that operators set, newest first; at most 20. */
+      readonly steps: readonly components['schemas']['ElectionStep'][]
+    }
+    /** @description A change of an election or one of its races. */
+    readonly ElectionChange: {
+      /** @description Number in the change log; `since` takes the last one. */
+      readonly seq: number
+      /**
+       * Format: date-time
+       * @description When it was logged.
+       */
+      readonly at: string
+      /**
+       * @description Kind of change.
+       * @example race.updated
+       * @example race.corrected
+       * @example race.called
+       */
+      readonly kind: string
+      /** @description The change. Its fields depend on `kind`; /docs/webhooks describes them. */
+      readonly data: {
+        readonly [key: string]: unknown
+      }
+    }
+    /** @description A state that an operator set. */
+    readonly ElectionStep: {
+      /** @description The state that the operator set. */
+      readonly state: string
+      /** @description The operator. */
+      readonly by: string
+      /**
+       * Format: date-time
+       * @description When it was set.
+       */
+      readonly at: string
+    }
+    /** @description An election in a list. */
+    readonly ElectionSummary: {
+      /** @description Id of the election. */
+      readonly id: string
+      /** @description Slug of the election. */
+      readonly slug: string
+      /** @description Display name. */
+      readonly name: string
+      /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
+      readonly country_code: string
+      /**
+       * @description Date of the election: a year, month or day; null if unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly date: string | null
+      /** @description Kind of its races; null: none are covered. */
+      readonly kind: string | null
+      /**
+       * @description State of the election; null: it is over, and no feed reported it.
+       * @enum {string|null}
+       */
+      readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
+      /** @description Number of its races that are covered. */
+      readonly contests: number
+      /** @description The feeds that report one of its races. */
+      readonly feeds: readonly string[]
+      /**
+       * Format: date-time
+       * @description When one of its races was updated last; null: never.
+       */
+      readonly updated_at: string | null
+    }
+    /** @description A politician, party, office, institution, election, area, person or organization. */
+    readonly Entity: {
+      /** @description Display name. */
+      readonly name: string
+      readonly type: components['schemas']['EntityType']
+      /** @description Name in URLs: `nancy-pelosi`. It may change; the old one then redirects. */
+      readonly slug: string
+      /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
+      readonly country_code: string
+      /** @description At least one sentence; never empty. */
+      readonly description: string
+    }
+    /** @description An entity, as other objects refer to it. */
+    readonly EntityReference: {
+      /** @description Display name. */
+      readonly name: string
+      readonly type: components['schemas']['EntityType']
+      /** @description Name in URLs: `nancy-pelosi`. It may change; the old one then redirects. */
+      readonly slug: string
+      /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
+      readonly country_code: string
+    }
+    /**
+     * @description The kind of entity.
+     * @enum {string}
+     */
+    readonly EntityType:
+      | 'politician'
+      | 'party'
+      | 'office'
+      | 'institution'
+      | 'election'
+      | 'area'
+      | 'person'
+      | 'organization'
+    /** @description A service that people sign in with. */
+    readonly IdentityProvider: {
+      /** @description Value of the parameter `provider`. */
+      readonly id: string
+      /** @description Display name. */
+      readonly name: string
+    }
+    /** @description An API key, without its secret part. */
+    readonly Key: {
+      /** @description Id of the key. */
+      readonly id: string
+      /** @description The name that you gave the key. */
+      readonly name: string
+      /** @description The first characters of the key. */
+      readonly prefix: string
+      /**
+       * Format: date-time
+       * @description When the key was created.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When the key expires; null: never.
+       */
+      readonly expires_at: string | null
+      /**
+       * Format: date-time
+       * @description When the key was revoked; null if it was not.
+       */
+      readonly revoked_at: string | null
+      /**
+       * Format: date
+       * @description Day of the last request with the key, in UTC; null: never used. It is a few seconds late.
+       */
+      readonly last_used_on: string | null
+    }
+    /** @description The usage of a key on one day. */
+    readonly KeyUsage: {
+      /**
+       * Format: date
+       * @description The day, in UTC.
+       */
+      readonly day: string
+      /** @description Number of requests. */
+      readonly requests: number
+      /** @description Units that they cost. */
+      readonly units: number
+    }
+    /** @description A leading candidate of a race in a list. */
+    readonly Leader: {
+      /** @description Id of the candidacy. */
+      readonly id: string
+      /** @description Key of the candidacy in the feed. */
+      readonly key: string
+      /** @description Kind of candidacy, such as `person`. */
+      readonly kind: string
+      /** @description Name on the ballot. */
+      readonly name: string
+      /** @description Name of the running mate; null if there is none. */
+      readonly running_mate: string | null
+      /** @description Party on the ballot; null if there is none. */
+      readonly party: string | null
+      /** @description True for an incumbent; null if unknown. */
+      readonly incumbent: boolean | null
+      /** @description False if the last snapshot no longer lists it. */
+      readonly listed: boolean
+      /** @description Votes; null: not counted. */
+      readonly votes: number | null
+      /** @description Computed share of all votes, in percent; null without votes. */
+      readonly share: number | null
+      /** @description Delegates won so far in a primary, as the feed counts them; null if unknown. */
+      readonly delegates: number | null
+      /** @description The politician; null if unknown. */
+      readonly politician: components['schemas']['EntityReference'] | null
+    }
+    /** @description One yes-or-no question. A value that is unknown is null. */
+    readonly Market: {
+      /** @description Id of the market, which never changes. */
+      readonly id: string
+      /** @description The question. */
+      readonly title: string
+      /** @description Category, such as `elections`. */
+      readonly category: string
+      /** @description Displayed probability of yes, in percent; null without a usable price. */
+      readonly display_probability: number | null
+      /** @description Name of the venue whose probability is displayed; null without a usable price. */
+      readonly display_source: string | null
+      /**
+       * Format: date-time
+       * @description When the displayed probability was observed; null without a usable price.
+       */
+      readonly last_updated: string | null
+      /** @description One quote for each venue, by name. */
+      readonly sources: readonly components['schemas']['MarketSource'][]
+      /** @description Why this probability is displayed, in words; null without a usable price. */
+      readonly why?: string | null
+      readonly status?: components['schemas']['MarketState']
+      /** @description What the market resolved to, in percent; null before that. */
+      readonly result_probability?: number | null
+      /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
+      readonly country_code?: string
+      /**
+       * Format: date-time
+       * @description When trading opened; null if unknown.
+       */
+      readonly opens_at?: string | null
+      /**
+       * Format: date-time
+       * @description When trading closes; null if unknown.
+       */
+      readonly closes_at?: string | null
+      /** @description Amount traded at all venues so far, in US dollars; null if unknown. */
+      readonly volume_usd?: number | null
+      /** @description A question with several outcomes, each of which is a market. */
+      readonly group?: components['schemas']['MarketGroup'] | null
+      /** @description The entities that the question is about. */
+      readonly entities?: readonly components['schemas']['MarketEntity'][]
+    }
+    /** @description An entity that a market is about. */
+    readonly MarketEntity: {
+      /**
+       * @description Role in the question.
+       * @example subject
+       * @example office
+       */
+      readonly role: string
+      readonly entity: components['schemas']['EntityReference']
+    }
+    /** @description A question with several outcomes, each of which is a market. */
+    readonly MarketGroup: {
+      /** @description Id of the group. */
+      readonly id: string
+      /** @description The question that all outcomes share. */
+      readonly title: string
+      /** @description True if at most one outcome can happen; null if unknown. */
+      readonly exclusive: boolean | null
+      /** @description True if one outcome has to happen; null if unknown. */
+      readonly exhaustive: boolean | null
+    }
+    /** @description The quote of one venue. */
+    readonly MarketSource: {
+      /** @description Name of the venue. */
+      readonly name: string
+      /** @description Its probability of yes to this question, in percent. */
+      readonly probability: number
+      /** @description Web page of the listing; null if unknown. */
+      readonly url: string | null
+      /**
+       * Format: date-time
+       * @description When the quote was observed; null if unknown.
+       */
+      readonly quoted_at: string | null
+      /** @description Amount traded at the venue so far, in US dollars; null if unknown. */
+      readonly volume_usd: number | null
+      /** @description True if the venue asks the opposite question. */
+      readonly inverted: boolean
+      /**
+       * @description How the probability follows from the quote. `MIDDLE`: between bid and ask. `LAST`: the last trade. `STATED`: published by the venue. Null if unknown.
+       * @enum {string|null}
+       */
+      readonly rule: 'MIDDLE' | 'LAST' | 'STATED' | null
+    }
+    /** @description The quote of one venue, in a list of markets. */
+    readonly MarketSourceSummary: {
+      /** @description Name of the venue. */
+      readonly name: string
+      /** @description Its probability of yes, in percent. */
+      readonly probability: number
+    }
+    /**
+     * @description `open`: trading. `closed`: trading has ended. `determined`: the venue has announced an outcome. `disputed`: the outcome is challenged. `resolved`: the outcome is final. `cancelled`: it has no outcome.
+     * @enum {string}
+     */
+    readonly MarketState: 'open' | 'closed' | 'determined' | 'disputed' | 'resolved' | 'cancelled'
+    /** @description A market in a list. */
+    readonly MarketSummary: {
+      /** @description Id of the market, which never changes. */
+      readonly id: string
+      /** @description The question. */
+      readonly title: string
+      /** @description Category, such as `elections`. */
+      readonly category: string
+      /** @description Displayed probability of yes, in percent. */
+      readonly display_probability: number
+      /** @description Name of the venue whose probability is displayed. */
+      readonly display_source: string
+      /**
+       * Format: date-time
+       * @description When the displayed probability was observed.
+       */
+      readonly last_updated: string
+      /** @description One quote for each venue, by name. */
+      readonly sources: readonly components['schemas']['MarketSourceSummary'][]
+    }
+    /** @description The correction to propose. */
+    readonly NewCorrection: {
+      /** @description Slug or id of the entity. */
+      readonly entity: string
+      readonly kind: components['schemas']['CorrectionKind']
+      /** @description The correct value: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme (`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is no such date (`death_date`, `start`, `end`), or the other entity is unknown (`not_same`). */
+      readonly value?: string | null
+      /** @description Id of a relationship of the entity, from GraphQL; for `start`, `end` and `not_related`. */
+      readonly relationship?: string | null
+      /**
+       * @description For `related`: kind of the relationship from the entity to the other one.
+       * @enum {string|null}
+       */
+      readonly type?:
+        | 'MEMBER_OF'
+        | 'HOLDS'
+        | 'REPRESENTS'
+        | 'CANDIDATE_IN'
+        | 'WON'
+        | 'PART_OF'
+        | 'FOR_OFFICE'
+        | 'IN_AREA'
+        | null
+      /**
+       * @description For `related`: when the relationship began. Null or absent: unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly start?: string | null
+      /**
+       * @description For `related`: when the relationship ended. Null or absent: it has not ended, or the date is unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly end?: string | null
+      /**
+       * Format: uri
+       * @description An `https:` URL that confirms the correct value.
+       */
+      readonly source: string
+      /** @description Anything that helps to decide. Only operators read it. */
+      readonly comment?: string
+    }
+    /** @description The key to create. */
+    readonly NewKey: {
+      /** @description A name by which you recognize the key. */
+      readonly name: string
+      /** @description When the key expires: a date or time in the future; a date means its first instant in UTC. Absent: never. */
+      readonly expires_at?: string
+    }
+    /** @description The application. */
+    readonly NewPartnerRequest: {
+      /** @description Name of the organization. */
+      readonly organization: string
+      /**
+       * Format: uri
+       * @description Web site of the organization: `https://example.org`.
+       */
+      readonly website: string
+      /**
+       * Format: email
+       * @description E-mail address for the answer.
+       */
+      readonly contact: string
+      /** @description What you need the data for. */
+      readonly intended_use: string
+    }
+    /** @description The application. */
+    readonly NewTierRequest: {
+      /** @description Why you need the pro tier. */
+      readonly purpose: string
+      /** @description Units per day. A unit is one REST request or 50 GraphQL nodes. */
+      readonly expected_volume: number
+    }
+    /** @description The webhook to create. */
+    readonly NewWebhook: {
+      /** @description Where messages are posted: an `https:` URL with a public address, at most 2,000 characters. */
+      readonly url: string
+      /** @description A name by which you recognize the webhook. */
+      readonly name?: string
+      /** @description Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs. */
+      readonly kinds?: readonly (
+        | 'race.updated'
+        | 'race.corrected'
+        | 'race.called'
+        | 'race.call_retracted'
+        | 'election.opened'
+        | 'election.certified'
+        | 'market.resolved'
+        | 'market.moved'
+      )[]
+      /** @description Slug of an election: only events of it, its races, and elections that are part of it. */
+      readonly election?: string | null
+      /** @description Id of a race: only events of it. */
+      readonly race?: string | null
+      /** @description Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`. */
+      readonly area?: string | null
+      /** @description Ids of markets: only events of these. Empty: all. */
+      readonly markets?: readonly string[]
+      /** @description Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5. */
+      readonly by_at_least?: number
+    }
+    /** @description The prices of one interval. */
+    readonly PricePoint: {
+      /**
+       * Format: date-time
+       * @description Start of the interval.
+       */
+      readonly at: string
+      /** @description First probability in percent; null before the first known price. */
+      readonly open: number | null
+      /** @description Highest probability in percent; null before the first known price. */
+      readonly high: number | null
+      /** @description Lowest probability in percent; null before the first known price. */
+      readonly low: number | null
+      /** @description Last probability in percent; null before the first known price. */
+      readonly close: number | null
+      /** @description True without an observation in the interval: the prices are the last known one. */
+      readonly gap: boolean
+    }
+    /** @description A race, as the displayed feed reports it. */
+    readonly Race: {
+      /** @description Id of the race, which never changes. */
+      readonly id: string
+      /** @description Title of the race. */
+      readonly title: string
+      /** @description Kind of election: `general`, `primary`, `runoff`, `special` … */
+      readonly kind: string
+      /** @description Key of the office: `house`. */
+      readonly office: string
+      /** @description Key of the area: `us/ca`. */
+      readonly area: string
+      /** @description Party of a primary; empty otherwise. */
+      readonly party: string
+      /** @description Seat, if the office has several in the area; empty otherwise. */
+      readonly seat: string
+      /** @description Number of seats to fill; null if unknown. */
+      readonly seats: number | null
+      /** @description Name of the feed that is displayed; null if there is none. */
+      readonly source: string | null
+      /** @description Number of the last update. */
+      readonly seq: number
+      /**
+       * Format: date-time
+       * @description When the race was updated last; null: never.
+       */
+      readonly updated_at: string | null
+      /** @description True if no votes are counted because there is only one candidate. */
+      readonly uncontested: boolean
+      /** @description The election; null if unknown. */
+      readonly election: components['schemas']['EntityReference'] | null
+      /** @description The feeds of the race, the displayed one first; at most 20. */
+      readonly sources: readonly {
+        /** @description Name of the feed. */
+        readonly source: string
+        /**
+         * Format: date-time
+         * @description When its last snapshot was made.
+         */
+        readonly at: string
+      }[]
+      /** @description Number of all feeds. */
+      readonly sources_in_all: number
+      /** @description The candidates with the most votes, at most 200. */
+      readonly candidates: readonly components['schemas']['Candidate'][]
+      /** @description Number of all candidates; null: more than 1,000. */
+      readonly candidates_in_all: number | null
+      /** @description What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units. */
+      readonly basis: components['schemas']['CountBasis'] | null
+      /** @description Key of the unit whose count this is; null for a sum. */
+      readonly unit: string | null
+      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      readonly round: number | null
+      /** @description Total as the feed states it; null for a sum or if unknown. */
+      readonly total_votes: number | null
+      /** @description Sum of the votes of all candidates; null if nothing is counted. */
+      readonly counted_votes: number | null
+      /** @description How much is reported. */
+      readonly reporting: readonly components['schemas']['Reporting'][]
+      /** @description Every round that the feed counted, in order, with the one that is displayed; empty if it states none. */
+      readonly rounds: readonly components['schemas']['CountRound'][]
+      /** @description The sum of the units one level below. It may differ from the count of the race. */
+      readonly parts: components['schemas']['RaceParts'] | null
+      /** @description The latest call of each candidacy that is not retracted, of at most 100 calls. */
+      readonly standing_calls: readonly components['schemas']['Call'][]
+      /** @description The newest 20 calls and retractions, newest first. */
+      readonly calls: readonly components['schemas']['Call'][]
+      /** @description Number of all calls and retractions. */
+      readonly calls_in_all: number
+    }
+    /** @description An update of a race. */
+    readonly RaceChange: {
+      /** @description Number of the change in the race. */
+      readonly seq: number
+      /** @description Number of this part, from 1. A change of more than 100 units has several parts. */
+      readonly part: number
+      /** @description Number of parts of this change. */
+      readonly parts: number
+      /** @description Name of the feed; `operator`: a call by an operator. */
+      readonly source: string
+      /**
+       * Format: date-time
+       * @description When the feed made the snapshot; null if unknown.
+       */
+      readonly source_at: string | null
+      /**
+       * Format: date-time
+       * @description When it was received.
+       */
+      readonly received_at: string
+      /** @description True if a count fell or was removed. */
+      readonly correction: boolean
+      /** @description True if a newer snapshot was received before; then it only changed the history. */
+      readonly late: boolean
+      /** @description The candidates that changed. */
+      readonly candidates: readonly {
+        /** @description Key of the candidacy in the feed. */
+        readonly key: string
+        /** @description Name on the ballot. */
+        readonly name: string
+        /** @description False if the snapshot no longer lists it. */
+        readonly listed: boolean
+      }[]
+      /** @description The new calls. */
+      readonly called: readonly components['schemas']['ChangedCall'][]
+      /** @description The retracted calls. */
+      readonly retracted: readonly components['schemas']['ChangedCall'][]
+      /** @description Number of units that changed, in all parts. */
+      readonly units_changed: number
+      /** @description The units that changed; at most 100 in a part. */
+      readonly units: readonly components['schemas']['ChangedUnit'][]
+    }
+    /** @description The outcome of one race. */
+    readonly RaceOutcome: {
+      /** @description Id of the race. */
+      readonly id: string
+      /**
+       * @description What happened to the race.
+       * @enum {string}
+       */
+      readonly outcome: 'created' | 'changed' | 'unchanged'
+    }
+    /** @description The sum of the units one level below. It may differ from the count of the race. */
+    readonly RaceParts: {
+      /** @description Level of the units. */
+      readonly level: string
+      /** @description Number of units. */
+      readonly units: number
+      /** @description False if there are too many units to add up, or if no round is counted in all of them. */
+      readonly complete: boolean
+      /** @description Sum of their votes; null if nothing is counted. */
+      readonly counted_votes: number | null
+      /** @description `counted_votes` of the race minus that of its parts; may be negative; null if unknown. */
+      readonly difference: number | null
+    }
+    /** @description A race in a list. */
+    readonly RaceSummary: {
+      /** @description Id of the race, which never changes. */
+      readonly id: string
+      /** @description Title of the race. */
+      readonly title: string
+      /** @description Kind of election: `general`, `primary`, `runoff`, `special` … */
+      readonly kind: string
+      /** @description Key of the office: `house`. */
+      readonly office: string
+      /** @description Key of the area: `us/ca`. */
+      readonly area: string
+      /** @description Party of a primary; empty otherwise. */
+      readonly party: string
+      /** @description Seat, if the office has several in the area; empty otherwise. */
+      readonly seat: string
+      /** @description Number of seats to fill; null if unknown. */
+      readonly seats: number | null
+      /** @description Name of the feed that is displayed; null if there is none. */
+      readonly source: string | null
+      /** @description Number of the last update. */
+      readonly seq: number
+      /**
+       * Format: date-time
+       * @description When the race was updated last; null: never.
+       */
+      readonly updated_at: string | null
+      /** @description What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units. */
+      readonly basis: components['schemas']['CountBasis'] | null
+      /** @description Key of the unit whose count this is; null for a sum. */
+      readonly unit: string | null
+      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      readonly round: number | null
+      /** @description Total as the feed states it; null for a sum or if unknown. */
+      readonly total_votes: number | null
+      /** @description Sum of the votes of all candidates; null if nothing is counted. */
+      readonly counted_votes: number | null
+      /** @description How much is reported. */
+      readonly reporting: readonly components['schemas']['Reporting'][]
+      /** @description The three candidates with the most votes. */
+      readonly leaders: readonly components['schemas']['Leader'][]
+      /** @description Number of all candidates; null: more than 1,000. */
+      readonly candidates_in_all: number | null
+      /** @description The latest call of each candidacy that is not retracted; at most 10. */
+      readonly standing_calls: readonly components['schemas']['Call'][]
+    }
+    /** @description What to send again: `delivery` or `since`. */
+    readonly Redelivery: {
+      /** @description Id of one delivery. */
+      readonly delivery?: string
+      /** @description All deliveries that were created since this date or time, oldest first; at most 5,000. */
+      readonly since?: string
+    }
+    /** @description A relationship, with the entity at its other end. */
+    readonly Relationship: {
+      /**
+       * @description What the relationship is, seen from the entity of the path.
+       * @example Member of
+       */
+      readonly label: string
+      readonly entity: components['schemas']['EntityReference']
+    }
+    /** @description How much of a count is reported, in one kind of measure. */
+    readonly Reporting: {
+      /**
+       * @description What is counted. Different kinds are not comparable.
+       * @enum {string}
+       */
+      readonly kind: 'precincts' | 'expected_vote' | 'ballots'
+      /** @description How many are reported; null if unknown. */
+      readonly reported: number | null
+      /** @description How many there are; null if unknown. */
+      readonly total: number | null
+      /** @description Share that is reported, as the feed states it, even above 100; null if unknown. */
+      readonly percent: number | null
+      /** @description True if the feed states that more than everything is reported. */
+      readonly above_100: boolean
+    }
+    /** @description What the snapshot changed. */
+    readonly ResultsOutcome: {
+      /** @description Name of your feed in races. */
+      readonly source: string
+      /** @description Id of the snapshot. */
+      readonly id: string
+      /** @description True if the snapshot was applied before; then nothing changed. */
+      readonly was_applied_before: boolean
+      /** @description Number of new races. */
+      readonly created: number
+      /** @description Number of races that changed. */
+      readonly changed: number
+      /** @description Number of races that did not change. */
+      readonly unchanged: number
+      /** @description The outcome of each race. */
+      readonly races: readonly components['schemas']['RaceOutcome'][]
+    }
+    /** @description A venue that quotes markets. */
+    readonly Source: {
+      /** @description Id of the venue. */
+      readonly id: string
+      /** @description Name of the venue. */
+      readonly name: string
+      /** @description Web site of the venue. */
+      readonly url: string
+      /**
+       * @description What people bet; `none`: they make forecasts.
+       * @enum {string}
+       */
+      readonly money: 'real' | 'play' | 'none'
+      /**
+       * @description `fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.
+       * @enum {string}
+       */
+      readonly status: 'fresh' | 'stale' | 'never'
+      /**
+       * Format: date-time
+       * @description When data was imported last; null: never.
+       */
+      readonly last_import: string | null
+      /**
+       * Format: date-time
+       * @description When the newest price was observed; null if there is none.
+       */
+      readonly last_quoted_at: string | null
+      /** @description Seconds since then; null if there is no price. */
+      readonly lag_seconds: number | null
+      /** @description Number of listings of the venue. */
+      readonly listings: number
+      /** @description Number of markets that the venue quotes. */
+      readonly markets: number
+      /** @description Fields that vanished or changed their type. Their rows were not imported. */
+      readonly drift: readonly components['schemas']['Drift'][]
+    }
+    /**
+     * @description The tier of an account.
+     * @enum {string}
+     */
+    readonly Tier: 'free' | 'researcher' | 'pro'
+    /** @description An application for a higher tier. */
+    readonly TierRequest: {
+      /** @description Id of the request. */
+      readonly id: string
+      readonly tier: components['schemas']['Tier']
+      /** @description Why the tier is needed. */
+      readonly purpose: string
+      /** @description Units per day. */
+      readonly expected_volume: number
+      /**
+       * @description `revoked`: the request was approved, and the approval was withdrawn later.
+       * @enum {string}
+       */
+      readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
+      /**
+       * Format: date-time
+       * @description When the request was made.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When an operator decided; null while it is pending.
+       */
+      readonly decided_at: string | null
+      /** @description The reason that the operator gave; null if there is none. */
+      readonly reason: string | null
+    }
+    /** @description The count of one reporting unit. */
+    readonly UnitResult: {
+      /** @description Key of the unit. */
+      readonly unit: string
+      /** @description Level of the unit. */
+      readonly level: string
+      /** @description Name of the unit. */
+      readonly name: string
+      /** @description Key of the unit that contains it; null if there is none. */
+      readonly parent: string | null
+      /**
+       * Format: date-time
+       * @description When the feed made the snapshot.
+       */
+      readonly at: string
+      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      readonly round: number | null
+      /** @description Total as the feed states it; null if unknown. */
+      readonly total_votes: number | null
+      /** @description The votes of each candidacy. */
+      readonly votes: readonly components['schemas']['VoteCount'][]
+      /** @description How much is reported. */
+      readonly reporting: readonly components['schemas']['Reporting'][]
+      /** @description Every round that the feed counted, in order, with the one that is displayed; empty if it states none. */
+      readonly rounds: readonly components['schemas']['CountRound'][]
+    }
+    /** @description A number of voters or ballots, which are not votes for anyone. */
+    readonly UnitTotal: {
+      /**
+       * @description What is counted.
+       * @enum {string}
+       */
+      readonly kind:
+        'registered' | 'ballots' | 'blank' | 'void' | 'over-votes' | 'under-votes' | 'exhausted'
+      /** @description How many there are. */
+      readonly count: number
+    }
+    /** @description The votes of one candidacy in one reporting unit. */
+    readonly VoteCount: {
+      /** @description Key of the candidacy in the feed. */
+      readonly candidacy: string
+      /** @description Votes; null: listed without a count. */
+      readonly votes: number | null
+      /** @description False if the last snapshot no longer lists it. */
+      readonly listed: boolean
+    }
+    /** @description A webhook. */
+    readonly Webhook: {
+      /** @description Id of the webhook. */
+      readonly id: string
+      /** @description The name that you gave the webhook. */
+      readonly name: string
+      /** @description Where messages are posted. */
+      readonly url: string
+      /**
+       * @description `pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: events are not stored; `reason` says why.
+       * @enum {string}
+       */
+      readonly state: 'pending' | 'active' | 'paused' | 'disabled'
+      /** @description Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. `challenge_failed`: all attempts of its challenge failed. */
+      readonly reason: string | null
+      /** @description Kinds of events that are sent. */
+      readonly kinds: readonly (
+        | 'race.updated'
+        | 'race.corrected'
+        | 'race.called'
+        | 'race.call_retracted'
+        | 'election.opened'
+        | 'election.certified'
+        | 'market.resolved'
+        | 'market.moved'
+      )[]
+      /** @description Slug of the only election; null: all. */
+      readonly election: string | null
+      /** @description Id of the only race; null: all. */
+      readonly race: string | null
+      /** @description Key of the only area; null: all. */
+      readonly area: string | null
+      /** @description Ids of the only markets; empty: all. */
+      readonly markets: readonly string[]
+      /** @description Smallest move of a market that is sent, in percentage points. */
+      readonly by_at_least: number
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
+      readonly created_at: string
+      /**
+       * Format: date-time
+       * @description When its settings changed last.
+       */
+      readonly updated_at: string
+      /**
+       * Format: date-time
+       * @description When a message was delivered last; null: never.
+       */
+      readonly last_delivered_at: string | null
+      /**
+       * Format: date-time
+       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
+       */
+      readonly old_secret_until: string | null
+    }
+    /** @description The settings to change. */
+    readonly WebhookChange: {
+      /** @description Where messages are posted: an `https:` URL with a public address, at most 2,000 characters. */
+      readonly url?: string
+      /** @description A name by which you recognize the webhook. */
+      readonly name?: string
+      /** @description Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs. */
+      readonly kinds?: readonly (
+        | 'race.updated'
+        | 'race.corrected'
+        | 'race.called'
+        | 'race.call_retracted'
+        | 'election.opened'
+        | 'election.certified'
+        | 'market.resolved'
+        | 'market.moved'
+      )[]
+      /** @description Slug of an election: only events of it, its races, and elections that are part of it. */
+      readonly election?: string | null
+      /** @description Id of a race: only events of it. */
+      readonly race?: string | null
+      /** @description Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`. */
+      readonly area?: string | null
+      /** @description Ids of markets: only events of these. Empty: all. */
+      readonly markets?: readonly string[]
+      /** @description Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5. */
+      readonly by_at_least?: number
+    }
+    /** @description A problem document, RFC 9457. */
     readonly Problem: {
       /**
        * Format: uri
-       * @description Names the kind of problem.
+       * @description URI of the kind of problem.
        */
       readonly type: string
-      /** @description The status in words. */
+      /** @description The HTTP status in words. */
       readonly title: string
+      /** @description The HTTP status. */
       readonly status: number
-      /** @description What to do about it, for people. */
+      /** @description What is wrong and what to do, for people. */
       readonly detail: string
       /**
-       * @description For programs; the same as in GraphQL.
+       * @description The kind of problem, for programs; the same as in GraphQL.
        * @enum {string}
        */
       readonly code:
@@ -1040,11 +2461,13 @@ export interface components {
         | 'NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DISTINCT_CONNECTIONS'
+        | 'NOT_ACCEPTABLE'
         | 'REQUEST_ENDED'
         | 'REQUEST_TIMEOUT'
         | 'TOO_MANY_KEYS'
         | 'KEY_ENDED'
         | 'TOO_MANY_WEBHOOKS'
+        | 'TOO_MANY_TESTS'
         | 'WEBHOOK_NOT_ACTIVE'
         | 'REQUEST_PENDING'
         | 'TOO_MANY_CORRECTIONS'
@@ -1061,6 +2484,7 @@ export interface components {
         | 'TOO_MANY_STREAMS'
         | 'READER_TOO_SLOW'
         | 'HEADERS_TOO_LARGE'
+        | 'PERSISTED_QUERY_NOT_FOUND'
         | 'QUERY_MALFORMED'
         | 'QUERY_INVALID'
         | 'QUERY_TOO_LONG'
@@ -1080,13 +2504,34 @@ export interface components {
         | 'OVERLOADED'
         | 'REQUESTS_FULL'
         | 'QUERY_TIMEOUT'
+      /** @description Id of the request. */
       readonly request_id: string
       /** @description The parameters that are wrong. */
       readonly errors?: readonly {
+        /** @description Name of the parameter. */
         readonly field: string
+        /** @description The rule that it breaks, for programs. */
         readonly code: string
+        /** @description What it has to be, for people. */
         readonly message: string
       }[]
+    }
+    /** @description Why an operation was not executed. */
+    readonly GraphqlRefusal: {
+      /** @description The errors, as GraphQL writes them. */
+      readonly errors: readonly ({
+        /** @description What is wrong, for people. */
+        readonly message: string
+        /** @description The code, and the numbers that a client needs to correct the operation. */
+        readonly extensions: {
+          /** @description The kind of problem, for programs; the same as in REST. */
+          readonly code: string
+        } & {
+          readonly [key: string]: unknown
+        }
+      } & {
+        readonly [key: string]: unknown
+      })[]
     }
   }
   responses: never
@@ -1097,67 +2542,85 @@ export interface components {
 }
 export type $defs = Record<string, never>
 export interface operations {
-  readonly getEntity: {
+  readonly getHealth: {
     readonly parameters: {
-      readonly query?: {
-        /** @description Where the page before ended: its `X-Next-Cursor`, for the same entity. */
-        readonly cursor?: string
-      }
+      readonly query?: never
       readonly header?: never
-      readonly path: {
-        /** @description The lowercase name of the entity in addresses: `nancy-pelosi`. */
-        readonly slug: string
-      }
+      readonly path?: never
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The entity and what it is related to. */
+      /** @description The gateway runs. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly entity: {
-              readonly name: string
-              /** @enum {string} */
-              readonly type:
-                | 'politician'
-                | 'party'
-                | 'office'
-                | 'institution'
-                | 'election'
-                | 'area'
-                | 'person'
-                | 'organization'
-              readonly slug: string
-              /** @description Lowercase ISO 3166-1 alpha-2; empty for none. */
-              readonly country_code: string
-              /** @description One sentence at least; never empty. */
-              readonly description: string
-            }
-            /** @description One row for each label and other entity: current ones, then those not known to be current, then past ones and those that have not begun; the newest start first. */
-            readonly relationships: readonly {
-              /** @example Member of */
-              readonly label: string
-              readonly entity: {
-                readonly name: string
-                /** @enum {string} */
-                readonly type:
-                  | 'politician'
-                  | 'party'
-                  | 'office'
-                  | 'institution'
-                  | 'election'
-                  | 'area'
-                  | 'person'
-                  | 'organization'
-                readonly slug: string
-                /** @description Lowercase ISO 3166-1 alpha-2; empty for none. */
-                readonly country_code: string
-              }
-            }[]
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
+            readonly status: 'ok'
+          }
+        }
+      }
+    }
+  }
+  readonly getReadiness: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The gateway answers requests. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /**
+             * @description `ready`: all is well. `warming`: the first requests take longer. `stale`: the graph does not answer, and replies come from caches.
+             * @enum {string}
+             */
+            readonly status: 'ready' | 'warming' | 'stale'
+            /** @description Queries that Neo4j still has to plan. */
+            readonly left?: number
+          }
+        }
+      }
+    }
+  }
+  readonly getEntity: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
+        readonly cursor?: string
+      }
+      readonly header?: never
+      readonly path: {
+        /** @description Name of the entity in URLs, in lowercase: `nancy-pelosi`. */
+        readonly slug: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The entity and a page of its relationships. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly entity: components['schemas']['Entity']
+            /** @description One row for each label and other entity. Current ones come first, then those not known to be current, then past and future ones; within these, the latest start first. */
+            readonly relationships: readonly components['schemas']['Relationship'][]
           }
         }
       }
@@ -1168,46 +2631,22 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The lowercase name of the entity in addresses: `nancy-pelosi`. */
+        /** @description Name of the entity in URLs, in lowercase: `nancy-pelosi`. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description What was corrected, the newest first; at most 100. */
+      /** @description The applied corrections, newest first; at most 100. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
-               * @enum {string}
-               */
-              readonly kind:
-                | 'name'
-                | 'other_name'
-                | 'birth_date'
-                | 'death_date'
-                | 'identifier'
-                | 'start'
-                | 'end'
-                | 'related'
-                | 'not_related'
-                | 'same'
-                | 'not_same'
-              /** @description What is right; null: there is none, whatever sources say. */
-              readonly value: string | null
-              /** @description The relationship or the other entity, in words. */
-              readonly about: string | null
-              /** @description Where it can be read. */
-              readonly source: string
-              /** Format: date */
-              readonly applied_on: string
-            }[]
+            /** @description The corrections. */
+            readonly data: readonly components['schemas']['AppliedCorrection'][]
           }
         }
       }
@@ -1216,31 +2655,34 @@ export interface operations {
   readonly listMarkets: {
     readonly parameters: {
       readonly query?: {
-        /** @description Such as `elections`, `politics` or `economy`; an unknown one has no markets. */
+        /** @description Category, such as `elections`, `politics` or `economy`. An unknown one has no markets. */
         readonly category?: string
-        /** @description One or more of `open`, `closed`, `determined`, `disputed`, `resolved`, `cancelled`, with commas between them. Absent: those that are neither resolved nor cancelled, and with `ids` or `venue_id` all. */
-        readonly status?: string
-        /** @description Name or id of a venue that quotes the market, in either case: `Polymarket`; with `venue_id` the venue whose id that is. */
+        /** @description States, separated by commas. Absent: `open` and `disputed`, and `closed` for 30 days; with `ids` or `venue_id`, all. */
+        readonly status?: readonly components['schemas']['MarketState'][]
+        /** @description Name or id of a venue that quotes the market, in either case: `Polymarket`. With `venue_id`: the venue that uses that id. */
         readonly source?: string
-        /** @description What a venue calls a listing itself: the id of its contract, with `:` and that of an outcome for one of several, or another id with its kind before it: `slug:…`. As the venue writes it; an unknown one has no markets. Venues may use the same id: `source` says which is meant. */
+        /** @description Id that a venue uses for a listing: the id of its contract, with `:` and the id of an outcome for one of several. Another kind of id has its kind as a prefix: `slug:…`. It is case-sensitive, and an unknown one has no markets. Several venues may use the same id; `source` selects one. */
         readonly venue_id?: string
-        /** @description ISO 3166-1 alpha-2, in either case: `us`. */
+        /**
+         * @description Two-letter country code, ISO 3166-1 alpha-2, in either case.
+         * @example us
+         */
         readonly country?: string
-        /** @description Slug or id of an entity that the market concerns: `j-d-vance`. */
+        /** @description Slug or id of an entity that the market is about: `j-d-vance`. */
         readonly entity?: string
-        /** @description Words of the title; each one may be cut short. */
+        /** @description Words of the title. Each may be the beginning of a word. */
         readonly q?: string
-        /** @description Ids with commas between them, at most 100. */
-        readonly ids?: string
-        /** @description A date or a time, ISO 8601, itself excluded; a date is its first instant. */
+        /** @description Market ids, separated by commas; at most 100. */
+        readonly ids?: readonly string[]
+        /** @description Only markets that close before this date or time (exclusive). A date means its first instant in UTC. */
         readonly closes_before?: string
-        /** @description A date or a time, ISO 8601, itself included. */
+        /** @description Only markets that close at or after this date or time (inclusive). */
         readonly closes_after?: string
-        /** @description A date or a time, ISO 8601: markets of which something that is shown changed since then. */
+        /** @description Only markets with a change in a displayed field since this date or time. */
         readonly updated_since?: string
-        /** @description Markets on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`, with the same filters. */
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
@@ -1249,38 +2691,22 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Markets with a usable price, last opened first. */
+      /** @description Markets with a usable price; those that opened last are first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
-              /** @description Markets on this page. */
+              /** @description Rows on this page. */
               readonly count: number
               /** @description The limit that was applied. */
               readonly limit: number
             }
-            readonly data: readonly {
-              readonly id: string
-              readonly title: string
-              readonly category: string
-              /** @description Percent of yes. */
-              readonly display_probability: number
-              /** @description The venue whose percent is shown. */
-              readonly display_source: string
-              /**
-               * Format: date-time
-               * @description When the percent that is shown was observed.
-               */
-              readonly last_updated: string
-              /** @description One row a venue, by name. */
-              readonly sources: readonly {
-                readonly name: string
-                readonly probability: number
-              }[]
-            }[]
+            /** @description The markets on this page. */
+            readonly data: readonly components['schemas']['MarketSummary'][]
           }
         }
       }
@@ -1291,91 +2717,21 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the market, which never changes: `j-d-vance-wins-2028`. */
+        /** @description Id of the market, which never changes: `j-d-vance-wins-2028`. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The market. What nobody says is null. */
+      /** @description The market. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly title: string
-              readonly category: string
-              /** @description Null without a usable price. */
-              readonly display_probability: number | null
-              readonly display_source: string | null
-              /** Format: date-time */
-              readonly last_updated: string | null
-              readonly sources: readonly {
-                readonly name: string
-                /** @description Of the market’s own yes. */
-                readonly probability: number
-                readonly url: string | null
-                /** Format: date-time */
-                readonly quoted_at: string | null
-                readonly volume_usd: number | null
-                /** @description Whether the venue asks the opposite. */
-                readonly inverted: boolean
-                /**
-                 * @description The middle of bid and ask, the last trade, or what the venue states.
-                 * @enum {string|null}
-                 */
-                readonly rule: 'MIDDLE' | 'LAST' | 'STATED' | null
-              }[]
-              /** @description Why this percent is shown, in words. */
-              readonly why?: string | null
-              /** @enum {string} */
-              readonly status?:
-                'open' | 'closed' | 'determined' | 'disputed' | 'resolved' | 'cancelled'
-              /** @description What it was resolved to. */
-              readonly result_probability?: number | null
-              readonly country_code?: string
-              /** Format: date-time */
-              readonly opens_at?: string | null
-              /** Format: date-time */
-              readonly closes_at?: string | null
-              /** @description All that was traded so far, at all venues. */
-              readonly volume_usd?: number | null
-              /** @description The question that this is one outcome of. */
-              readonly group?: {
-                readonly id: string
-                readonly title: string
-                /** @description At most one outcome comes true. */
-                readonly exclusive: boolean | null
-                /** @description One outcome must come true. */
-                readonly exhaustive: boolean | null
-              } | null
-              readonly entities?: readonly {
-                /**
-                 * @example subject
-                 * @example office
-                 */
-                readonly role: string
-                readonly entity: {
-                  readonly name: string
-                  /** @enum {string} */
-                  readonly type:
-                    | 'politician'
-                    | 'party'
-                    | 'office'
-                    | 'institution'
-                    | 'election'
-                    | 'area'
-                    | 'person'
-                    | 'organization'
-                  readonly slug: string
-                  readonly country_code: string
-                }
-              }[]
-            }
+            readonly data: components['schemas']['Market']
           }
         }
       }
@@ -1384,64 +2740,57 @@ export interface operations {
   readonly getMarketHistory: {
     readonly parameters: {
       readonly query?: {
-        /** @description A date or a time, ISO 8601. Absent: as far back as suits the interval; 7 days for `1h`. */
+        /** @description First date or time (inclusive). Absent: as far back as the interval covers; 7 days for `1h`. */
         readonly from?: string
-        /** @description A date or a time, ISO 8601, itself excluded. Absent: now. */
+        /** @description Last date or time (exclusive). Absent: now. */
         readonly to?: string
-        /** @description `1m`, `5m`, `1h`, `6h` or `1d`, counted from midnight in UTC. Absent: `1h`, or the next longer one of which at most 1,000 cover the period. */
-        readonly interval?: string
-        /** @description Name or id of a venue, in either case; `shown` for the percent that was shown. Absent: the venue that is shown now. */
+        /** @description Length of an interval; intervals are counted from midnight in UTC. Absent: `1h`, or the shortest longer one of which at most 1,000 cover the period. */
+        readonly interval?: '1m' | '5m' | '1h' | '6h' | '1d'
+        /** @description Name or id of a venue, in either case; `shown` for the probability that was displayed. Absent: the venue that is displayed now. */
         readonly source?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the market, which never changes: `j-d-vance-wins-2028`. */
+        /** @description Id of the market, which never changes: `j-d-vance-wins-2028`. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Prices in percent of yes, oldest first, at most 1,000 rows. */
+      /** @description Probabilities of yes in percent, oldest first; at most 1,000 intervals. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The period. */
             readonly meta: {
+              /** @description Number of intervals. */
               readonly count: number
-              /** @description Its id. */
+              /** @description Id of the market. */
               readonly market: string
-              /** @description Name of the venue, or `shown`. */
+              /** @description Name of the venue, or `shown`; null if no venue quotes the market. */
               readonly source: string | null
-              /** @enum {string} */
+              /**
+               * @description The interval that was applied.
+               * @enum {string}
+               */
               readonly interval: '1m' | '5m' | '1h' | '6h' | '1d'
               /**
                * Format: date-time
-               * @description The beginning of the first interval.
+               * @description Start of the first interval.
                */
               readonly from: string
               /**
                * Format: date-time
-               * @description The end of the last.
+               * @description End of the last interval.
                */
               readonly to: string
             }
-            readonly data: readonly {
-              /**
-               * Format: date-time
-               * @description When the interval begins.
-               */
-              readonly at: string
-              /** @description Null while nothing was known yet. */
-              readonly open: number | null
-              readonly high: number | null
-              readonly low: number | null
-              readonly close: number | null
-              /** @description True when nothing was seen: the prices are the last one known before. */
-              readonly gap: boolean
-            }[]
+            /** @description The intervals, oldest first. */
+            readonly data: readonly components['schemas']['PricePoint'][]
           }
         }
       }
@@ -1450,23 +2799,26 @@ export interface operations {
   readonly listElections: {
     readonly parameters: {
       readonly query?: {
-        /** @description ISO 3166-1 alpha-2, in either case: `us`. */
+        /**
+         * @description Two-letter country code, ISO 3166-1 alpha-2, in either case.
+         * @example us
+         */
         readonly country?: string
-        /** @description Of its contests: `general`, `primary`, `runoff`, `special` … */
+        /** @description Kind of its races: `general`, `primary`, `runoff`, `special` … */
         readonly kind?: string
-        /** @description One of `scheduled`, `open`, `counting`, `certified`, `cancelled`. */
-        readonly state?: string
-        /** @description Four digits; in place of `from` and `to`. */
-        readonly year?: string
-        /** @description A year, month or day, itself included. */
+        /** @description State of the election, in either case. */
+        readonly state?: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled'
+        /** @description Year of the election; replaces `from` and `to`. */
+        readonly year?: number
+        /** @description First year, month or day (inclusive). */
         readonly from?: string
-        /** @description A year, month or day, itself included. */
+        /** @description Last year, month or day (inclusive). */
         readonly to?: string
-        /** @description Words of the name; each one may be cut short. */
+        /** @description Words of the name. Each may be the beginning of a word. */
         readonly q?: string
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
@@ -1475,41 +2827,22 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Elections that have a date, the newest first. */
+      /** @description Elections that have a date, newest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
             }
-            readonly data: readonly {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-              readonly country_code: string
-              /** @description A year, month or day, as sources give it. */
-              readonly date: string | null
-              /** @description Of its contests; null: none are covered. */
-              readonly kind: string | null
-              /**
-               * @description Null: it is over, and nothing was told of it.
-               * @enum {string|null}
-               */
-              readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
-              /** @description How many are covered. */
-              readonly contests: number
-              /** @description Those that tell of one of them. */
-              readonly feeds: readonly string[]
-              /**
-               * Format: date-time
-               * @description The last update of one of them.
-               */
-              readonly updated_at: string | null
-            }[]
+            /** @description The elections on this page. */
+            readonly data: readonly components['schemas']['ElectionSummary'][]
           }
         }
       }
@@ -1520,51 +2853,21 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The slug of the election, or its id. */
+        /** @description Slug or id of the election. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description One election, and what is covered of it. */
+      /** @description The election. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-              readonly country_code: string
-              /** @description A year, month or day, as sources give it. */
-              readonly date: string | null
-              /** @description Of its contests; null: none are covered. */
-              readonly kind: string | null
-              /**
-               * @description Null: it is over, and nothing was told of it.
-               * @enum {string|null}
-               */
-              readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
-              /** @description How many are covered. */
-              readonly contests: number
-              /** @description Those that tell of one of them. */
-              readonly feeds: readonly string[]
-              /**
-               * Format: date-time
-               * @description The last update of one of them.
-               */
-              readonly updated_at: string | null
-              /** @description What operators said of it, the newest first, at most 20. */
-              readonly steps: readonly {
-                readonly state: string
-                readonly by: string
-                /** Format: date-time */
-                readonly at: string
-              }[]
-            }
+            readonly data: components['schemas']['Election']
           }
         }
       }
@@ -1573,128 +2876,44 @@ export interface operations {
   readonly listElectionRaces: {
     readonly parameters: {
       readonly query?: {
-        /** @description The key of an office: `house`. */
+        /** @description Key of an office: `house`. */
         readonly office?: string
-        /** @description The key of an area: this one and those within it: `us/ca`. */
+        /** @description Key of an area: only races in it and in areas within it: `us/ca`. */
         readonly area?: string
-        /** @description `true`: only races with a call that stands; `false`: only those without any. */
-        readonly called?: string
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description `true`: only races with a call that was not retracted. `false`: only races without one. */
+        readonly called?: boolean
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The slug of the election, or its id. */
+        /** @description Slug or id of the election. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Races of an election, by office, area and id. */
+      /** @description Races of the election, by office, area and id. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
+              /** @description Id of the election. */
               readonly election: string
             }
-            readonly data: readonly {
-              readonly id: string
-              readonly title: string
-              readonly kind: string
-              readonly office: string
-              readonly area: string
-              readonly party: string
-              readonly seat: string
-              readonly seats: number | null
-              /** @description The feed whose count is shown. */
-              readonly source: string | null
-              /** @description The number of the last update. */
-              readonly seq: number
-              /** Format: date-time */
-              readonly updated_at: string | null
-              /** @description Of one unit that is the whole race, or the sum of so many of a level, where the feed gives no whole. */
-              readonly basis: {
-                /** @enum {string} */
-                readonly kind: 'unit' | 'sum'
-                readonly level: string
-                readonly units: number
-                /** @description False: too many units to be added up. */
-                readonly complete: boolean
-              } | null
-              /** @description The unit whose count this is; null: a sum. */
-              readonly unit: string | null
-              /** @description As the feed says it, never of a sum. */
-              readonly total_votes: number | null
-              /** @description The sum over the candidates. */
-              readonly counted_votes: number | null
-              /** @description How much is in. Kinds are never compared with each other. */
-              readonly reporting: readonly {
-                /** @enum {string} */
-                readonly kind: 'precincts' | 'expected_vote' | 'ballots'
-                readonly reported: number | null
-                readonly total: number | null
-                /** @description As the feed says it, even above 100. */
-                readonly percent: number | null
-                /** @description More is in than there is, as the feed says it. */
-                readonly above_100: boolean
-              }[]
-              /** @description The three with most votes. */
-              readonly leaders: readonly {
-                readonly id: string
-                readonly key: string
-                readonly kind: string
-                readonly name: string
-                readonly running_mate: string | null
-                readonly party: string | null
-                readonly incumbent: boolean | null
-                readonly listed: boolean
-                /** @description Null: not counted. */
-                readonly votes: number | null
-                /** @description Of all votes, in percent; computed. */
-                readonly share: number | null
-                /** @description Won so far in a primary, as the feed counts them; null: it does not say. */
-                readonly delegates: number | null
-                readonly politician: {
-                  readonly name: string
-                  /** @enum {string} */
-                  readonly type:
-                    | 'politician'
-                    | 'party'
-                    | 'office'
-                    | 'institution'
-                    | 'election'
-                    | 'area'
-                    | 'person'
-                    | 'organization'
-                  readonly slug: string
-                  readonly country_code: string
-                } | null
-              }[]
-              readonly candidates_in_all: number | null
-              /** @description The latest of each candidacy, at most 10. */
-              readonly standing_calls: readonly {
-                readonly source: string
-                readonly seq: number
-                /** @description The key of the candidacy in its feed. */
-                readonly candidacy: string
-                readonly candidacy_id: string | null
-                /** @enum {string} */
-                readonly status: 'winner' | 'runoff' | 'advance' | 'retract'
-                readonly by: string
-                /** Format: date-time */
-                readonly received_at: string
-                /** @description Not taken back since. */
-                readonly stands: boolean
-              }[]
-            }[]
+            /** @description The races on this page. */
+            readonly data: readonly components['schemas']['RaceSummary'][]
           }
         }
       }
@@ -1703,49 +2922,40 @@ export interface operations {
   readonly listElectionChanges: {
     readonly parameters: {
       readonly query?: {
-        /** @description Only changes after this `seq` of the change log. Absent: all. A `cursor` goes before it. */
-        readonly since?: string
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description Only changes after this `seq` of the change log. `cursor` takes precedence. Absent: all. */
+        readonly since?: number
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The slug of the election, or its id. */
+        /** @description Slug or id of the election. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Changes of an election and its races, oldest first. */
+      /** @description Changes of the election and its races, oldest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
+              /** @description Id of the election. */
               readonly election: string
             }
-            readonly data: readonly {
-              /** @description Of the change log; `since` takes the last one. */
-              readonly seq: number
-              /** Format: date-time */
-              readonly at: string
-              /**
-               * @example race.updated
-               * @example race.corrected
-               * @example race.called
-               */
-              readonly kind: string
-              readonly data: {
-                readonly [key: string]: unknown
-              }
-            }[]
+            /** @description The changes, oldest first. */
+            readonly data: readonly components['schemas']['ElectionChange'][]
           }
         }
       }
@@ -1756,162 +2966,21 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the race, which never changes. */
+        /** @description Id of the race, which never changes. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description One race of an election, as the shown feed has it. */
+      /** @description The race. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly title: string
-              readonly kind: string
-              readonly office: string
-              readonly area: string
-              readonly party: string
-              readonly seat: string
-              readonly seats: number | null
-              /** @description The feed whose count is shown. */
-              readonly source: string | null
-              /** @description The number of the last update. */
-              readonly seq: number
-              /** Format: date-time */
-              readonly updated_at: string | null
-              readonly uncontested: boolean
-              readonly election: {
-                readonly name: string
-                /** @enum {string} */
-                readonly type:
-                  | 'politician'
-                  | 'party'
-                  | 'office'
-                  | 'institution'
-                  | 'election'
-                  | 'area'
-                  | 'person'
-                  | 'organization'
-                readonly slug: string
-                readonly country_code: string
-              } | null
-              /** @description The shown one first, at most 20. */
-              readonly sources: readonly {
-                readonly source: string
-                /** Format: date-time */
-                readonly at: string
-              }[]
-              readonly sources_in_all: number
-              /** @description Those with most votes, at most 200. */
-              readonly candidates: readonly {
-                readonly id: string
-                readonly key: string
-                readonly kind: string
-                readonly name: string
-                readonly running_mate: string | null
-                readonly party: string | null
-                readonly incumbent: boolean | null
-                readonly listed: boolean
-                /** @description Null: not counted. */
-                readonly votes: number | null
-                /** @description Of all votes, in percent; computed. */
-                readonly share: number | null
-                /** @description Won so far in a primary, as the feed counts them; null: it does not say. */
-                readonly delegates: number | null
-                readonly politician: {
-                  readonly name: string
-                  /** @enum {string} */
-                  readonly type:
-                    | 'politician'
-                    | 'party'
-                    | 'office'
-                    | 'institution'
-                    | 'election'
-                    | 'area'
-                    | 'person'
-                    | 'organization'
-                  readonly slug: string
-                  readonly country_code: string
-                } | null
-                /** @description The sum over `parts`. */
-                readonly votes_in_parts: number | null
-              }[]
-              /** @description Null: more than 1,000. */
-              readonly candidates_in_all: number | null
-              /** @description Of one unit that is the whole race, or the sum of so many of a level, where the feed gives no whole. */
-              readonly basis: {
-                /** @enum {string} */
-                readonly kind: 'unit' | 'sum'
-                readonly level: string
-                readonly units: number
-                /** @description False: too many units to be added up. */
-                readonly complete: boolean
-              } | null
-              /** @description The unit whose count this is; null: a sum. */
-              readonly unit: string | null
-              /** @description As the feed says it, never of a sum. */
-              readonly total_votes: number | null
-              /** @description The sum over the candidates. */
-              readonly counted_votes: number | null
-              /** @description How much is in. Kinds are never compared with each other. */
-              readonly reporting: readonly {
-                /** @enum {string} */
-                readonly kind: 'precincts' | 'expected_vote' | 'ballots'
-                readonly reported: number | null
-                readonly total: number | null
-                /** @description As the feed says it, even above 100. */
-                readonly percent: number | null
-                /** @description More is in than there is, as the feed says it. */
-                readonly above_100: boolean
-              }[]
-              /** @description The sum over the units of the next level: the parts need not add up to the whole. */
-              readonly parts: {
-                readonly level: string
-                readonly units: number
-                /** @description False: too many units to be added up. */
-                readonly complete: boolean
-                readonly counted_votes: number | null
-                /** @description `counted_votes` of the whole less that of its parts; never clamped. */
-                readonly difference: number | null
-              } | null
-              /** @description The latest call of each candidacy that is not taken back, of at most 100 calls. */
-              readonly standing_calls: readonly {
-                readonly source: string
-                readonly seq: number
-                /** @description The key of the candidacy in its feed. */
-                readonly candidacy: string
-                readonly candidacy_id: string | null
-                /** @enum {string} */
-                readonly status: 'winner' | 'runoff' | 'advance' | 'retract'
-                readonly by: string
-                /** Format: date-time */
-                readonly received_at: string
-                /** @description Not taken back since. */
-                readonly stands: boolean
-              }[]
-              /** @description The newest 20 of all calls and takings back, newest first. */
-              readonly calls: readonly {
-                readonly source: string
-                readonly seq: number
-                /** @description The key of the candidacy in its feed. */
-                readonly candidacy: string
-                readonly candidacy_id: string | null
-                /** @enum {string} */
-                readonly status: 'winner' | 'runoff' | 'advance' | 'retract'
-                readonly by: string
-                /** Format: date-time */
-                readonly received_at: string
-                /** @description Not taken back since. */
-                readonly stands: boolean
-              }[]
-              readonly calls_in_all: number
-            }
+            readonly data: components['schemas']['Race']
           }
         }
       }
@@ -1922,72 +2991,51 @@ export interface operations {
       readonly query?: {
         /** @description Only units of this level: `state`, `county`, `precinct` … */
         readonly level?: string
-        /** @description Only this unit and those that are part of it: `us/ca/06037`. */
+        /** @description Only this unit and the units within it: `us/ca/06037`. */
         readonly unit?: string
-        /** @description The feed. Absent: the one that is shown. */
+        /** @description Name of a feed. Absent: the feed that is displayed. */
         readonly source?: string
-        /** @description A date or a time, ISO 8601: what stood then, by when it was received. Absent: now. */
+        /** @description The results as they were received by this date or time. Absent: the current results. */
         readonly as_of?: string
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the race, which never changes. */
+        /** @description Id of the race, which never changes. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Counts by unit, in the order of the units. */
+      /** @description Counts by reporting unit. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
+              /** @description Id of the race. */
               readonly race: string
+              /** @description Name of the feed; null if there is none. */
               readonly source: string | null
-              /** Format: date-time */
-              readonly as_of: string | null
-            }
-            readonly data: readonly {
-              readonly unit: string
-              readonly level: string
-              readonly name: string
-              readonly parent: string | null
               /**
                * Format: date-time
-               * @description When the feed made the copy.
+               * @description The time of `as_of`; null: these are the current results.
                */
-              readonly at: string
-              readonly total_votes: number | null
-              readonly votes: readonly {
-                /** @description The key of the candidacy in the feed. */
-                readonly candidacy: string
-                /** @description Null: listed without a count. */
-                readonly votes: number | null
-                /** @description False: the last copy does not list it any more. */
-                readonly listed: boolean
-              }[]
-              /** @description How much is in. Kinds are never compared with each other. */
-              readonly reporting: readonly {
-                /** @enum {string} */
-                readonly kind: 'precincts' | 'expected_vote' | 'ballots'
-                readonly reported: number | null
-                readonly total: number | null
-                /** @description As the feed says it, even above 100. */
-                readonly percent: number | null
-                /** @description More is in than there is, as the feed says it. */
-                readonly above_100: boolean
-              }[]
-            }[]
+              readonly as_of: string | null
+            }
+            /** @description The counts, by unit. */
+            readonly data: readonly components['schemas']['UnitResult'][]
           }
         }
       }
@@ -1996,47 +3044,40 @@ export interface operations {
   readonly listRaceCalls: {
     readonly parameters: {
       readonly query?: {
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the race, which never changes. */
+        /** @description Id of the race, which never changes. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Every call, and every taking back, newest first. */
+      /** @description Every call and every retraction, newest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
+              /** @description Id of the race. */
               readonly race: string
+              /** @description Name of the feed; null if there is none. */
               readonly source: string | null
             }
-            readonly data: readonly {
-              readonly source: string
-              readonly seq: number
-              /** @description The key of the candidacy in its feed. */
-              readonly candidacy: string
-              readonly candidacy_id: string | null
-              /** @enum {string} */
-              readonly status: 'winner' | 'runoff' | 'advance' | 'retract'
-              readonly by: string
-              /** Format: date-time */
-              readonly received_at: string
-              /** @description Not taken back since. */
-              readonly stands: boolean
-            }[]
+            /** @description The calls, newest first. */
+            readonly data: readonly components['schemas']['Call'][]
           }
         }
       }
@@ -2045,95 +3086,42 @@ export interface operations {
   readonly listRaceChanges: {
     readonly parameters: {
       readonly query?: {
-        /** @description Only changes after this `seq` of the race. Absent: all. A `cursor` goes before it. */
-        readonly since?: string
-        /** @description Rows on a page, a whole number above 0; above 100 is applied as 100. Absent: 50. */
-        readonly limit?: string
-        /** @description Where the page before ended: its `X-Next-Cursor`. */
+        /** @description Only changes after this `seq` of the race. `cursor` takes precedence. Absent: all. */
+        readonly since?: number
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the race, which never changes. */
+        /** @description Id of the race, which never changes. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Updates, oldest first. */
+      /** @description Changes of the race, oldest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
+              /** @description Id of the race. */
               readonly race: string
+              /** @description Name of the feed; null if there is none. */
               readonly source: string | null
             }
-            /** @description Oldest first. */
-            readonly data: readonly {
-              readonly seq: number
-              /** @description A change of more than 100 units comes in parts, all of one `seq`; from 1. */
-              readonly part: number
-              readonly parts: number
-              /** @description `operator`: a call that was made by hand. */
-              readonly source: string
-              /** Format: date-time */
-              readonly source_at: string | null
-              /** Format: date-time */
-              readonly received_at: string
-              /** @description A count fell, or was taken back. */
-              readonly correction: boolean
-              /** @description It is history only: a newer copy was there first. */
-              readonly late: boolean
-              readonly candidates: readonly {
-                readonly key: string
-                readonly name: string
-                readonly listed: boolean
-              }[]
-              readonly called: readonly {
-                readonly candidacy: string
-                readonly status: string
-                readonly by: string
-              }[]
-              readonly retracted: readonly {
-                readonly candidacy: string
-                readonly status: string
-                readonly by: string
-              }[]
-              readonly units_changed: number
-              /** @description At most 100 in a part. */
-              readonly units: readonly {
-                readonly unit: string
-                readonly level: string
-                readonly correction: boolean
-                readonly votes: readonly {
-                  readonly candidacy: string
-                  readonly before: number | null
-                  readonly after: number | null
-                  readonly listed: boolean
-                }[]
-                /** @description What the feed now says of the unit beside the votes; null: nothing else changed. */
-                readonly said: {
-                  readonly total_votes: number | null
-                  /** @description How much is in. Kinds are never compared with each other. */
-                  readonly reporting: readonly {
-                    /** @enum {string} */
-                    readonly kind: 'precincts' | 'expected_vote' | 'ballots'
-                    readonly reported: number | null
-                    readonly total: number | null
-                    /** @description As the feed says it, even above 100. */
-                    readonly percent: number | null
-                    /** @description More is in than there is, as the feed says it. */
-                    readonly above_100: boolean
-                  }[]
-                } | null
-              }[]
-            }[]
+            /** @description The changes, oldest first. */
+            readonly data: readonly components['schemas']['RaceChange'][]
           }
         }
       }
@@ -2142,50 +3130,39 @@ export interface operations {
   readonly sendResults: {
     readonly parameters: {
       readonly query?: {
-        /** @description What you call your feed, which everybody sees (`source` is then `polity:` and this). It is yours once you sent something; nobody else overwrites it. Absent: a name that does not tell who you are. */
+        /** @description Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. Absent: a name that does not identify you. */
         readonly feed?: string
       }
       readonly header?: {
-        /** @description The id of the snapshot, when its body gives none. */
+        /** @description Id of the snapshot, if its body has none. */
         readonly 'idempotency-key'?: string
       }
       readonly path?: never
       readonly cookie?: never
     }
-    /** @description A document `polity-results/1`, whose JSON Schema is at `/schemas/polity-results-1.json`: at most 500 contests with 1,000 tallies in all. It is applied as a whole or not at all; a snapshot whose id was applied before changes nothing. */
+    /** @description A document `polity-results/1` or `polity-results/2`, which adds rounds and totals: at most 500 races with 1,000 tallies in all. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` have their JSON Schemas. It is applied completely or not at all. A snapshot whose id was applied before changes nothing. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': Record<string, never>
+        readonly 'application/json': {
+          /**
+           * @description The format.
+           * @enum {string}
+           */
+          readonly format: 'polity-results/1' | 'polity-results/2'
+          /** @description The races and their results. */
+          readonly contests: readonly Record<string, never>[]
+        }
       }
     }
     readonly responses: {
-      /** @description What became of the races. */
+      /** @description The outcome. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              /** @description What races call your feed. */
-              readonly source: string
-              /** @description Of the snapshot. */
-              readonly id: string
-              /** @description Then nothing changed. */
-              readonly was_applied_before: boolean
-              /** @description Races that nothing was known of. */
-              readonly created: number
-              /** @description Races of which something differs. */
-              readonly changed: number
-              /** @description Races of which nothing does. */
-              readonly unchanged: number
-              /** @description What became of each. */
-              readonly races: readonly {
-                readonly id: string
-                /** @enum {string} */
-                readonly outcome: 'created' | 'changed' | 'unchanged'
-              }[]
-            }
+            readonly data: components['schemas']['ResultsOutcome']
           }
         }
       }
@@ -2194,19 +3171,19 @@ export interface operations {
   readonly streamElection: {
     readonly parameters: {
       readonly query?: {
-        /** @description The `id` of the last event that you have, as `Last-Event-ID`, which goes before it. Absent: from now on; `0`: from the beginning. */
-        readonly since?: string
+        /** @description The `id` of the last event that you have. The header `Last-Event-ID` has the same meaning and takes precedence. Absent: events from now on. `0`: events from the beginning. */
+        readonly since?: number
       }
       readonly header?: never
       readonly path: {
-        /** @description The slug of the election, or its id. */
+        /** @description Slug or id of the election. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Server-sent events. `id` is the number of the change, `event` its kind, `data` JSON with `seq`, `kind`, `at` and `data`. The last is `end`, with `code`, `message` and `resume_after`. */
+      /** @description Server-sent events. `id` is the number of the change, `event` is its kind, and `data` is JSON with `seq`, `kind`, `at` and `data`. The last event is `end`, with `code`, `message` and `resume_after`. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2220,19 +3197,19 @@ export interface operations {
   readonly streamRace: {
     readonly parameters: {
       readonly query?: {
-        /** @description The `id` of the last event that you have, as `Last-Event-ID`, which goes before it. Absent: from now on; `0`: from the beginning. */
-        readonly since?: string
+        /** @description The `id` of the last event that you have. The header `Last-Event-ID` has the same meaning and takes precedence. Absent: events from now on. `0`: events from the beginning. */
+        readonly since?: number
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the race, which never changes. */
+        /** @description Id of the race, which never changes. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Server-sent events. `id` is the number of the change, `event` its kind, `data` JSON with `seq`, `kind`, `at` and `data`. The last is `end`, with `code`, `message` and `resume_after`. */
+      /** @description Server-sent events. `id` is the number of the change, `event` is its kind, and `data` is JSON with `seq`, `kind`, `at` and `data`. The last event is `end`, with `code`, `message` and `resume_after`. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2259,61 +3236,15 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
+            /** @description The list. */
             readonly meta: {
+              /** @description Number of venues. */
               readonly count: number
             }
-            readonly data: readonly {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description What a price is made of; `none`: it is a forecast.
-               * @enum {string}
-               */
-              readonly money: 'real' | 'play' | 'none'
-              /**
-               * @description `fresh`: the newest price is at most 24 hours old; `never`: nothing was imported.
-               * @enum {string}
-               */
-              readonly status: 'fresh' | 'stale' | 'never'
-              /** Format: date-time */
-              readonly last_import: string | null
-              /**
-               * Format: date-time
-               * @description When the newest price was observed.
-               */
-              readonly last_quoted_at: string | null
-              /** @description Seconds since then. */
-              readonly lag_seconds: number | null
-              readonly listings: number
-              /** @description Markets that the venue quotes. */
-              readonly markets: number
-              /** @description Fields that vanished or changed their type; their rows were put aside. */
-              readonly drift: readonly {
-                readonly format: string
-                readonly field: string
-                /** @enum {string} */
-                readonly problem: 'missing' | 'type'
-                readonly count: number
-                /** Format: date-time */
-                readonly last_seen_at: string | null
-              }[]
-            }[]
-            /** @description Files that hold what several venues quoted: what was amiss in them. */
-            readonly collections: readonly {
-              readonly id: string
-              readonly name: string
-              /** @description Fields that vanished or changed their type; their rows were put aside. */
-              readonly drift: readonly {
-                readonly format: string
-                readonly field: string
-                /** @enum {string} */
-                readonly problem: 'missing' | 'type'
-                readonly count: number
-                /** Format: date-time */
-                readonly last_seen_at: string | null
-              }[]
-            }[]
+            /** @description The venues, by name. */
+            readonly data: readonly components['schemas']['Source'][]
+            /** @description Files with the quotes of several venues, and the known problems in them. */
+            readonly collections: readonly components['schemas']['Collection'][]
           }
         }
       }
@@ -2335,39 +3266,15 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
+            /** @description The list. */
             readonly meta: {
+              /** @description Number of datasets. */
               readonly count: number
-              /** @description Pairs of entities that may be one: `GET /api/v1/duplicates` lists them. */
+              /** @description Pairs of entities that may be the same one; `GET /api/v1/duplicates` lists them. */
               readonly suspected_duplicates: number
             }
-            readonly data: readonly {
-              readonly id: string
-              readonly title: string
-              readonly licence: string
-              /** @description Whom to name beside data of this set that is shown; empty: nobody. */
-              readonly attribution: string
-              /** @description Where its publisher has it; empty: nowhere. */
-              readonly url: string
-              /** @description Whether exports may hold it. */
-              readonly redistributable: boolean
-              /** @description What day its newest edition is of, or month, or year; null: not known. */
-              readonly as_of: string | null
-              /**
-               * Format: date-time
-               * @description When files of it were imported last.
-               */
-              readonly last_import: string | null
-              /** @description Entities of which it says something. */
-              readonly entities: number | null
-              /** @description Relationships that it bears witness to. */
-              readonly relationships: number | null
-              /** @description Source objects in its newest editions. */
-              readonly records: number | null
-              /** @description Rows of the last import that could not be read. */
-              readonly refused_rows: number | null
-              /** Format: date-time */
-              readonly counted_at: string | null
-            }[]
+            /** @description The datasets, by id. */
+            readonly data: readonly components['schemas']['Dataset'][]
           }
         }
       }
@@ -2376,7 +3283,7 @@ export interface operations {
   readonly listDuplicates: {
     readonly parameters: {
       readonly query?: {
-        /** @description How many pairs. */
+        /** @description Number of pairs. */
         readonly limit?: number
       }
       readonly header?: never
@@ -2385,30 +3292,22 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The likeliest pairs first, as they were at most a minute ago. */
+      /** @description The most likely pairs first. The list is at most a minute old. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The list. */
             readonly meta: {
+              /** @description Pairs in this reply. */
               readonly count: number
-              /** @description How many pairs there are in all. */
+              /** @description All pairs. */
               readonly total: number
             }
-            readonly data: readonly {
-              /** @description How likely it is that they are one, in bits. */
-              readonly score: number
-              /** @description The evidence, in a sentence. */
-              readonly reason: string
-              readonly entities: readonly {
-                readonly name: string
-                readonly type: string
-                readonly slug: string
-                readonly country_code: string
-              }[]
-            }[]
+            /** @description The pairs, the most likely first. */
+            readonly data: readonly components['schemas']['Duplicate'][]
           }
         }
       }
@@ -2417,9 +3316,9 @@ export interface operations {
   readonly getReconcile: {
     readonly parameters: {
       readonly query?: {
-        /** @description A batch of queries, JSON; at most 50. Each costs a unit. */
+        /** @description A batch of at most 50 queries, as JSON. Each costs a unit. */
         readonly queries?: string
-        /** @description What to fetch of which entities, JSON; at most 50 of them. */
+        /** @description Ids of at most 50 entities and the properties to fetch, as JSON. */
         readonly extend?: string
       }
       readonly header?: never
@@ -2428,7 +3327,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2451,15 +3350,15 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/x-www-form-urlencoded': {
-          /** @description A batch of queries, JSON; at most 50. Each costs a unit. */
+          /** @description A batch of at most 50 queries, as JSON. Each costs a unit. */
           readonly queries?: string
-          /** @description What to fetch of which entities, JSON; at most 50 of them. */
+          /** @description Ids of at most 50 entities and the properties to fetch, as JSON. */
           readonly extend?: string
         }
       }
     }
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2475,7 +3374,7 @@ export interface operations {
   readonly suggestEntity: {
     readonly parameters: {
       readonly query?: {
-        /** @description The beginning of a name. */
+        /** @description The first letters of a name. */
         readonly prefix?: string
       }
       readonly header?: never
@@ -2484,7 +3383,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2500,7 +3399,7 @@ export interface operations {
   readonly proposeProperties: {
     readonly parameters: {
       readonly query?: {
-        /** @description Of entities of it. */
+        /** @description Type of the entities; the list is the same for all types. */
         readonly type?: string
       }
       readonly header?: never
@@ -2509,7 +3408,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2522,10 +3421,10 @@ export interface operations {
       }
     }
   }
-  readonly 'suggest-property': {
+  readonly suggestProperty: {
     readonly parameters: {
       readonly query?: {
-        /** @description The beginning of a name. */
+        /** @description The first letters of a name. */
         readonly prefix?: string
       }
       readonly header?: never
@@ -2534,7 +3433,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2547,10 +3446,10 @@ export interface operations {
       }
     }
   }
-  readonly 'suggest-type': {
+  readonly suggestType: {
     readonly parameters: {
       readonly query?: {
-        /** @description The beginning of a name. */
+        /** @description The first letters of a name. */
         readonly prefix?: string
       }
       readonly header?: never
@@ -2559,7 +3458,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description As the reconciliation API, 0.2, has it. */
+      /** @description A reply of the Reconciliation Service API, version 0.2. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2572,19 +3471,19 @@ export interface operations {
       }
     }
   }
-  readonly preview: {
+  readonly previewEntity: {
     readonly parameters: {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description Its slug. */
+        /** @description Slug of the entity. */
         readonly slug: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description HTML. */
+      /** @description The page, HTML. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2595,35 +3494,38 @@ export interface operations {
       }
     }
   }
-  readonly export: {
+  readonly exportGraph: {
     readonly parameters: {
-      readonly query?: {
-        /** @description What surrounds the entity with this slug or id. */
+      readonly query: {
+        /** @description Slug or id of an entity: exports its neighbourhood. */
         readonly entity?: string
-        /** @description How many steps from it, 1 to 3. Absent: 1. */
-        readonly depth?: string
-        /** @description With `to`: what is on the shortest paths between two entities, each a slug or an id. */
+        /** @description With `entity`: number of steps from it. */
+        readonly depth?: number
+        /** @description With `to`: exports the shortest paths between two entities, each a slug or an id. */
         readonly from?: string
-        /** @description See `from`. */
+        /** @description The other end of the paths: a slug or an id. */
         readonly to?: string
-        /** @description Entities with a name like these words, as `search` of GraphQL finds them. */
+        /** @description Exports the entities whose name is like these words, as `search` in GraphQL finds them. */
         readonly q?: string
-        /** @description With `q`: types of entity, with commas. Absent: all. */
-        readonly types?: string
-        /** @description With `q`: ISO 3166-1 alpha-2. Absent: every country. */
+        /** @description With `q`: types of entities, separated by commas. Absent: all. */
+        readonly types?: readonly components['schemas']['EntityType'][]
+        /**
+         * @description With `q`: two-letter country code, ISO 3166-1 alpha-2, in either case. Absent: all.
+         * @example us
+         */
         readonly country?: string
-        /** @description All that one dataset speaks of, by its name. */
+        /** @description Name of a dataset: exports everything in it. */
         readonly dataset?: string
-        /** @description `true`: the whole graph. */
-        readonly all?: string
-        /** @description Only relationships that may have held then: YYYY, YYYY-MM or YYYY-MM-DD. */
+        /** @description `true`: exports the whole graph. */
+        readonly all?: true
+        /** @description Only relationships that may have existed at this time: a year, month or day. */
         readonly at?: string
-        /** @description With `entity` and `q`: the most entities, up to 500, which is what absent means. */
-        readonly limit?: string
-        /** @description With `csv`: `nodes`, `edges` or `datasets`. Absent: nodes. */
-        readonly part?: string
-        /** @description One of `csv`, `node-link`, `gexf`, `graphml`, `ndjson`, `ftm`, `popolo`. */
-        readonly format?: string
+        /** @description With `entity` and `q`: maximum number of entities. */
+        readonly limit?: number
+        /** @description With `format=csv`: the table. */
+        readonly part?: 'nodes' | 'edges' | 'datasets'
+        /** @description Format of the file. */
+        readonly format: 'csv' | 'node-link' | 'gexf' | 'graphml' | 'ndjson' | 'ftm' | 'popolo'
       }
       readonly header?: never
       readonly path?: never
@@ -2631,7 +3533,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The file, as docs/exports.md describes each format, with the licences of its datasets. Datasets that may not be passed on are left out and named. A transfer that breaks off was cut. `Link` opens the same in Gephi Lite. */
+      /** @description The file, with the licences of its datasets; /docs/exports describes each format. Datasets that may not be redistributed are left out and named. A connection that breaks off means that the file is incomplete. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2647,7 +3549,60 @@ export interface operations {
       }
     }
   }
-  readonly mcp: {
+  readonly getGraphql: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The document, in the GraphQL language. */
+        readonly query?: string
+        /** @description Name of the operation to execute, if the document has several. */
+        readonly operationName?: string
+        /** @description The variables, a JSON object. */
+        readonly variables?: string
+        /** @description Extensions such as a persisted query, a JSON object. */
+        readonly extensions?: string
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description `data`, and `errors` with the codes of this API in `extensions.code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly [key: string]: unknown
+          }
+        }
+      }
+    }
+  }
+  readonly postGraphql: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description `data`, and `errors` with the codes of this API in `extensions.code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly [key: string]: unknown
+          }
+        }
+      }
+    }
+  }
+  readonly sendMcpMessage: {
     readonly parameters: {
       readonly query?: never
       readonly header?: never
@@ -2673,7 +3628,7 @@ export interface operations {
           }
         }
       }
-      /** @description A notification was taken. */
+      /** @description The notification was accepted. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown
@@ -2689,35 +3644,23 @@ export interface operations {
       readonly path?: never
       readonly cookie?: never
     }
+    /** @description The application. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description Its name. */
-          readonly organization: string
-          /**
-           * Format: uri
-           * @description Its address: `https://example.org`.
-           */
-          readonly website: string
-          /**
-           * Format: email
-           * @description An e-mail address that answers.
-           */
-          readonly contact: string
-          /** @description What the data is for. */
-          readonly intended_use: string
-        }
+        readonly 'application/json': components['schemas']['NewPartnerRequest']
       }
     }
     readonly responses: {
-      /** @description It was taken down; an operator will decide. */
+      /** @description The request was stored; an operator will decide. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The request. */
             readonly data: {
+              /** @description Id of the request. */
               readonly id: string
             }
           }
@@ -2734,17 +3677,15 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The providers, none when nobody can sign in here. */
+      /** @description The providers; none if sign-in is not configured. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              readonly id: string
-              readonly name: string
-            }[]
+            /** @description The providers. */
+            readonly data: readonly components['schemas']['IdentityProvider'][]
           }
         }
       }
@@ -2753,7 +3694,7 @@ export interface operations {
   readonly signIn: {
     readonly parameters: {
       readonly query?: {
-        /** @description The `id` of one of `/auth/providers`; absent: the first of them. */
+        /** @description The `id` of one of `/auth/providers`. Absent: the first one. */
         readonly provider?: string
       }
       readonly header?: never
@@ -2776,7 +3717,7 @@ export interface operations {
   readonly signOut: {
     readonly parameters: {
       readonly query?: {
-        /** @description True: ends the sessions of all browsers that are signed in to the account. */
+        /** @description True: end the sessions of all browsers that are signed in to the account. */
         readonly everywhere?: boolean
       }
       readonly header?: never
@@ -2785,7 +3726,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description It has ended. */
+      /** @description The session has ended. */
       readonly 204: {
         headers: {
           readonly [name: string]: unknown
@@ -2803,46 +3744,14 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The account. */
+      /** @description Your account. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              /** @description As the provider vouched for it. */
-              readonly email: string
-              /** @enum {string} */
-              readonly tier: 'free' | 'researcher' | 'pro'
-              /** Format: date-time */
-              readonly created_at: string
-              /** @description To be sent as `X-CSRF-Token` with what changes something. */
-              readonly csrf_token: string
-              readonly limits: {
-                /** @description What all keys of the account may spend together. */
-                readonly units_per_minute: number
-              }
-              readonly tier_requests: readonly {
-                readonly id: string
-                /** @enum {string} */
-                readonly tier: 'free' | 'researcher' | 'pro'
-                readonly purpose: string
-                readonly expected_volume: number
-                /**
-                 * @description `revoked`: it was approved, and taken back later.
-                 * @enum {string}
-                 */
-                readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
-                /** Format: date-time */
-                readonly created_at: string
-                /** Format: date-time */
-                readonly decided_at: string | null
-                /** @description Why it was decided so. */
-                readonly reason: string | null
-              }[]
-            }
+            readonly data: components['schemas']['Account']
           }
         }
       }
@@ -2852,7 +3761,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: never
       readonly header?: {
-        /** @description `csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own. */
+        /** @description The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service. */
         readonly 'x-csrf-token'?: string
       }
       readonly path?: never
@@ -2860,7 +3769,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Done. */
+      /** @description The account was deleted. */
       readonly 204: {
         headers: {
           readonly [name: string]: unknown
@@ -2878,33 +3787,15 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The keys of this account, newest first: those that work, and the last 90 that ended. */
+      /** @description The keys of your account, newest first: the active ones and the last 90 that ended. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              readonly id: string
-              readonly name: string
-              /** @description What the key begins with. */
-              readonly prefix: string
-              /** Format: date-time */
-              readonly created_at: string
-              /**
-               * Format: date-time
-               * @description Null: it works until it is revoked.
-               */
-              readonly expires_at: string | null
-              /** Format: date-time */
-              readonly revoked_at: string | null
-              /**
-               * Format: date
-               * @description The day of the last request with it, in UTC; a few seconds late.
-               */
-              readonly last_used_on: string | null
-            }[]
+            /** @description The keys. */
+            readonly data: readonly components['schemas']['Key'][]
           }
         }
       }
@@ -2914,52 +3805,27 @@ export interface operations {
     readonly parameters: {
       readonly query?: never
       readonly header?: {
-        /** @description `csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own. */
+        /** @description The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service. */
         readonly 'x-csrf-token'?: string
       }
       readonly path?: never
       readonly cookie?: never
     }
+    /** @description The key to create. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description What you know the key by. */
-          readonly name: string
-          /** @description When it ends: a date or a time to come, ISO 8601; a date is its first instant. Absent: when it is revoked. */
-          readonly expires_at?: string
-        }
+        readonly 'application/json': components['schemas']['NewKey']
       }
     }
     readonly responses: {
-      /** @description The new key. This is the only time that it is shown. */
+      /** @description The new key. It is shown in this reply only. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              /** @description What the key begins with. */
-              readonly prefix: string
-              /** Format: date-time */
-              readonly created_at: string
-              /**
-               * Format: date-time
-               * @description Null: it works until it is revoked.
-               */
-              readonly expires_at: string | null
-              /** Format: date-time */
-              readonly revoked_at: string | null
-              /**
-               * Format: date
-               * @description The day of the last request with it, in UTC; a few seconds late.
-               */
-              readonly last_used_on: string | null
-              /** @description To be sent as `Authorization: Bearer …`. */
-              readonly key: string
-            }
+            readonly data: components['schemas']['CreatedKey']
           }
         }
       }
@@ -2969,20 +3835,21 @@ export interface operations {
     readonly parameters: {
       readonly query?: never
       readonly header?: {
-        /** @description `csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own. */
+        /** @description The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service. */
         readonly 'x-csrf-token'?: string
       }
       readonly path: {
-        /** @description The id of the key: what stands between `pol_` and the next `_`. */
+        /** @description Id of the key: the 12 characters after `pol_`. */
         readonly id: string
       }
       readonly cookie?: never
     }
+    /** @description The overlap of both keys. The body may be absent. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
           /**
-           * @description How long the old key goes on working beside the new one; absent: a day.
+           * @description How long the old key still works, in seconds. Absent: one day.
            * @default 86400
            */
           readonly overlap_seconds?: number
@@ -2990,35 +3857,14 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description The new key. This is the only time that it is shown. */
+      /** @description The new key. It is shown in this reply only. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              /** @description What the key begins with. */
-              readonly prefix: string
-              /** Format: date-time */
-              readonly created_at: string
-              /**
-               * Format: date-time
-               * @description Null: it works until it is revoked.
-               */
-              readonly expires_at: string | null
-              /** Format: date-time */
-              readonly revoked_at: string | null
-              /**
-               * Format: date
-               * @description The day of the last request with it, in UTC; a few seconds late.
-               */
-              readonly last_used_on: string | null
-              /** @description To be sent as `Authorization: Bearer …`. */
-              readonly key: string
-            }
+            readonly data: components['schemas']['CreatedKey']
           }
         }
       }
@@ -3028,18 +3874,18 @@ export interface operations {
     readonly parameters: {
       readonly query?: never
       readonly header?: {
-        /** @description `csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own. */
+        /** @description The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service. */
         readonly 'x-csrf-token'?: string
       }
       readonly path: {
-        /** @description The id of the key: what stands between `pol_` and the next `_`. */
+        /** @description Id of the key: the 12 characters after `pol_`. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Done. */
+      /** @description The key was revoked. */
       readonly 204: {
         headers: {
           readonly [name: string]: unknown
@@ -3051,14 +3897,14 @@ export interface operations {
   readonly getKeyUsage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The first day, in UTC: `2026-01-31`. Absent: 30 days, the last one included. */
+        /** @description First day, in UTC. Absent: 29 days before `to`. */
         readonly from?: string
-        /** @description The last day, in UTC, at most 366 days with the first. Absent: today. */
+        /** @description Last day, in UTC (inclusive). The period has at most 366 days. Absent: today. */
         readonly to?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the key: what stands between `pol_` and the next `_`. */
+        /** @description Id of the key: the 12 characters after `pol_`. */
         readonly id: string
       }
       readonly cookie?: never
@@ -3072,12 +3918,8 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              /** Format: date */
-              readonly day: string
-              readonly requests: number
-              readonly units: number
-            }[]
+            /** @description The days. */
+            readonly data: readonly components['schemas']['KeyUsage'][]
           }
         }
       }
@@ -3092,31 +3934,15 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description What this account asked for, newest first. */
+      /** @description The requests of your account, newest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              readonly id: string
-              /** @enum {string} */
-              readonly tier: 'free' | 'researcher' | 'pro'
-              readonly purpose: string
-              readonly expected_volume: number
-              /**
-               * @description `revoked`: it was approved, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }[]
+            /** @description The requests. */
+            readonly data: readonly components['schemas']['TierRequest'][]
           }
         }
       }
@@ -3126,20 +3952,16 @@ export interface operations {
     readonly parameters: {
       readonly query?: never
       readonly header?: {
-        /** @description `csrf_token` of `GET /api/v1/account`. `Origin` must be this service’s own. */
+        /** @description The `csrf_token` of `GET /api/v1/account`. The header `Origin` has to be the origin of this service. */
         readonly 'x-csrf-token'?: string
       }
       readonly path?: never
       readonly cookie?: never
     }
+    /** @description The application. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description What you need the pro tier for. */
-          readonly purpose: string
-          /** @description Units a day; a unit is a REST call or 50 GraphQL nodes. */
-          readonly expected_volume: number
-        }
+        readonly 'application/json': components['schemas']['NewTierRequest']
       }
     }
     readonly responses: {
@@ -3150,24 +3972,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              /** @enum {string} */
-              readonly tier: 'free' | 'researcher' | 'pro'
-              readonly purpose: string
-              readonly expected_volume: number
-              /**
-               * @description `revoked`: it was approved, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }
+            readonly data: components['schemas']['TierRequest']
           }
         }
       }
@@ -3178,7 +3983,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the request, a UUID. */
+        /** @description Id of the request, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
@@ -3192,24 +3997,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              /** @enum {string} */
-              readonly tier: 'free' | 'researcher' | 'pro'
-              readonly purpose: string
-              readonly expected_volume: number
-              /**
-               * @description `revoked`: it was approved, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }
+            readonly data: components['schemas']['TierRequest']
           }
         }
       }
@@ -3224,51 +4012,15 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The webhooks of this account, newest first. */
+      /** @description The webhooks of your account, newest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-            }[]
+            /** @description The webhooks. */
+            readonly data: readonly components['schemas']['Webhook'][]
           }
         }
       }
@@ -3281,85 +4033,21 @@ export interface operations {
       readonly path?: never
       readonly cookie?: never
     }
+    /** @description The webhook to create. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description Where messages are posted: `https:`, a public address, at most 2,000 characters. */
-          readonly url: string
-          /** @description What you know it by. */
-          readonly name?: string
-          /** @description What it is told of. Absent: all, `market.moved` only where `markets` names some; that kind needs names. */
-          readonly kinds?: readonly (
-            | 'race.updated'
-            | 'race.corrected'
-            | 'race.called'
-            | 'race.call_retracted'
-            | 'election.opened'
-            | 'election.certified'
-            | 'market.resolved'
-            | 'market.moved'
-          )[]
-          /** @description Slug of an election: only this one, its races, and those of elections that are part of it. */
-          readonly election?: string | null
-          /** @description Id of a race: only this one. */
-          readonly race?: string | null
-          /** @description Key of an area: only races of it and within it. `us/ca` holds `us/ca/district/12`. */
-          readonly area?: string | null
-          /** @description Ids of markets: only these. Empty: all. */
-          readonly markets?: readonly string[]
-          /** @description By how many points a market has to move since its last move was told. At first 5. */
-          readonly by_at_least?: number
-        }
+        readonly 'application/json': components['schemas']['NewWebhook']
       }
     }
     readonly responses: {
-      /** @description The webhook with its secret. This is the only time that it is shown. */
+      /** @description The webhook with its secret, which is shown in this reply only. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-              /** @description Shown this once: what messages are signed with, by Standard Webhooks. */
-              readonly secret: string
-            }
+            readonly data: components['schemas']['CreatedWebhook']
           }
         }
       }
@@ -3370,7 +4058,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
@@ -3384,44 +4072,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-            }
+            readonly data: components['schemas']['Webhook']
           }
         }
       }
@@ -3432,14 +4083,14 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Done. */
+      /** @description The webhook was deleted. */
       readonly 204: {
         headers: {
           readonly [name: string]: unknown
@@ -3453,40 +4104,15 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
+    /** @description The settings to change. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description Where messages are posted: `https:`, a public address, at most 2,000 characters. */
-          readonly url?: string
-          /** @description What you know it by. */
-          readonly name?: string
-          /** @description What it is told of. Absent: all, `market.moved` only where `markets` names some; that kind needs names. */
-          readonly kinds?: readonly (
-            | 'race.updated'
-            | 'race.corrected'
-            | 'race.called'
-            | 'race.call_retracted'
-            | 'election.opened'
-            | 'election.certified'
-            | 'market.resolved'
-            | 'market.moved'
-          )[]
-          /** @description Slug of an election: only this one, its races, and those of elections that are part of it. */
-          readonly election?: string | null
-          /** @description Id of a race: only this one. */
-          readonly race?: string | null
-          /** @description Key of an area: only races of it and within it. `us/ca` holds `us/ca/district/12`. */
-          readonly area?: string | null
-          /** @description Ids of markets: only these. Empty: all. */
-          readonly markets?: readonly string[]
-          /** @description By how many points a market has to move since its last move was told. At first 5. */
-          readonly by_at_least?: number
-        }
+        readonly 'application/json': components['schemas']['WebhookChange']
       }
     }
     readonly responses: {
@@ -3497,44 +4123,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-            }
+            readonly data: components['schemas']['Webhook']
           }
         }
       }
@@ -3545,16 +4134,17 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
+    /** @description The overlap of both secrets. The body may be absent. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
           /**
-           * @description How long the old secret signs beside the new one; absent: a day.
+           * @description How long messages are also signed with the old secret, in seconds. Absent: one day.
            * @default 86400
            */
           readonly overlap_seconds?: number
@@ -3562,53 +4152,14 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description The webhook with its secret. This is the only time that it is shown. */
+      /** @description The webhook with its secret, which is shown in this reply only. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-              /** @description Shown this once: what messages are signed with, by Standard Webhooks. */
-              readonly secret: string
-            }
+            readonly data: components['schemas']['CreatedWebhook']
           }
         }
       }
@@ -3619,7 +4170,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
@@ -3633,44 +4184,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-            }
+            readonly data: components['schemas']['Webhook']
           }
         }
       }
@@ -3681,7 +4195,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
@@ -3695,44 +4209,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              readonly name: string
-              readonly url: string
-              /**
-               * @description `pending`: it has not answered its challenge. `paused`: what happens is kept for it. `disabled`: nothing is kept; `reason` says why.
-               * @enum {string}
-               */
-              readonly state: 'pending' | 'active' | 'paused' | 'disabled'
-              /** @description `gone`: it answered 410. `failing`: it took nothing in all tries of a delivery. `challenge_failed`: nor of its challenge. */
-              readonly reason: string | null
-              readonly kinds: readonly (
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-              )[]
-              readonly election: string | null
-              readonly race: string | null
-              readonly area: string | null
-              readonly markets: readonly string[]
-              readonly by_at_least: number
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly updated_at: string
-              /** Format: date-time */
-              readonly last_delivered_at: string | null
-              /**
-               * Format: date-time
-               * @description Until when the secret before this one signs, too, or did.
-               */
-              readonly old_secret_until: string | null
-            }
+            readonly data: components['schemas']['Webhook']
           }
         }
       }
@@ -3741,72 +4218,36 @@ export interface operations {
   readonly listDeliveries: {
     readonly parameters: {
       readonly query?: {
-        /** @description Deliveries a page. Above 100 it is 100; absent: 50. */
-        readonly limit?: string
-        /** @description Where the page begins: `X-Next-Cursor` of the one before. */
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description What was sent and what waits, newest first. Kept for 30 days. */
+      /** @description Deliveries, newest first. They are stored for 30 days. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The page. */
             readonly meta: {
+              /** @description Rows on this page. */
               readonly count: number
+              /** @description The limit that was applied. */
               readonly limit: number
             }
-            readonly data: readonly {
-              /** @description Its `webhook-id`, the same on each try. */
-              readonly id: string
-              /** @enum {string} */
-              readonly kind:
-                | 'race.updated'
-                | 'race.corrected'
-                | 'race.called'
-                | 'race.call_retracted'
-                | 'election.opened'
-                | 'election.certified'
-                | 'market.resolved'
-                | 'market.moved'
-                | 'test'
-                | 'endpoint.challenge'
-              /** @description The change that it tells of. */
-              readonly seq: number | null
-              /** @enum {string} */
-              readonly state: 'waiting' | 'delivered' | 'abandoned'
-              /** Format: date-time */
-              readonly created_at: string
-              /**
-               * Format: date-time
-               * @description When it is tried next; of one under way, when its try counts as lost.
-               */
-              readonly next_try_at: string | null
-              /** @description Since it was sent, or sent again by hand. */
-              readonly tries: number
-              /** @description The last 30, oldest first. */
-              readonly attempts: readonly {
-                /** Format: date-time */
-                readonly at: string
-                readonly latency_ms: number
-                /** @description Null: there was no answer. */
-                readonly status: number | null
-                /** @description Why it does not count; null: it does. `status`, `redirect`, `challenge` (the answer is not the challenge), `timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`. */
-                readonly error: string | null
-                /** @description The first 1024 bytes of the answer. */
-                readonly answer: string | null
-              }[]
-            }[]
+            /** @description The deliveries on this page. */
+            readonly data: readonly components['schemas']['Delivery'][]
           }
         }
       }
@@ -3817,21 +4258,23 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Its `webhook-id`; it is sent at once. */
+      /** @description The test event is sent at once. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The message. */
             readonly data: {
+              /** @description Its `webhook-id`. */
               readonly id: string
             }
           }
@@ -3844,35 +4287,32 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the webhook, a UUID. */
+        /** @description Id of the webhook, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
+    /** @description What to send again: `delivery` or `since`. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description Id of one delivery. */
-          readonly delivery?: string
-          /** @description All that were made since this time, ISO 8601; at most 5,000, the oldest first. */
-          readonly since?: string
-        }
+        readonly 'application/json': components['schemas']['Redelivery']
       }
     }
     readonly responses: {
-      /** @description They are sent again under the same ids. */
+      /** @description The messages are sent again, with the same ids. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
+            /** @description The messages. */
             readonly data: {
-              /** @description How many are sent again. */
+              /** @description Number of messages. */
               readonly count: number
               /**
                * Format: date-time
-               * @description `since` for the rest, when there are more than were taken.
+               * @description Value of `since` for the remaining messages; null: there are none.
                */
               readonly next_since: string | null
             }
@@ -3890,57 +4330,15 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description What this account has proposed, newest first; at most 1,000. */
+      /** @description The corrections that your account has proposed, newest first; at most 1,000. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            readonly data: readonly {
-              readonly id: string
-              /**
-               * @description `revoked`: it was applied, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
-              /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
-               * @enum {string}
-               */
-              readonly kind:
-                | 'name'
-                | 'other_name'
-                | 'birth_date'
-                | 'death_date'
-                | 'identifier'
-                | 'start'
-                | 'end'
-                | 'related'
-                | 'not_related'
-                | 'same'
-                | 'not_same'
-              readonly value: string | null
-              /** @description What the graph said when it was proposed; null for nothing. */
-              readonly was: string | null
-              /** @description The relationship or the other entity, in words. */
-              readonly about: string | null
-              /** @description As it was when it was proposed. */
-              readonly entity: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-                readonly type: string
-              }
-              readonly source: string
-              readonly comment: string
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }[]
+            /** @description The corrections. */
+            readonly data: readonly components['schemas']['Correction'][]
           }
         }
       }
@@ -3953,57 +4351,10 @@ export interface operations {
       readonly path?: never
       readonly cookie?: never
     }
+    /** @description The correction to propose. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': {
-          /** @description Slug or id of the entity that it is about. */
-          readonly entity: string
-          /**
-           * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
-           * @enum {string}
-           */
-          readonly kind:
-            | 'name'
-            | 'other_name'
-            | 'birth_date'
-            | 'death_date'
-            | 'identifier'
-            | 'start'
-            | 'end'
-            | 'related'
-            | 'not_related'
-            | 'same'
-            | 'not_same'
-          /** @description What is right: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme (`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is none (`death_date`, `start`, `end`), or, of `not_same`, the entity is two and nobody knows where the other is. */
-          readonly value?: string | null
-          /** @description Id of a relationship of the entity, as GraphQL shows it; for `start`, `end` and `not_related`. */
-          readonly relationship?: string | null
-          /**
-           * @description Of `related`: the kind of the relationship from the entity to the other.
-           * @enum {string|null}
-           */
-          readonly type?:
-            | 'MEMBER_OF'
-            | 'HOLDS'
-            | 'REPRESENTS'
-            | 'CANDIDATE_IN'
-            | 'WON'
-            | 'PART_OF'
-            | 'FOR_OFFICE'
-            | 'IN_AREA'
-            | null
-          /** @description Of `related`: when it began. Null or absent: nobody knows. */
-          readonly start?: string | null
-          /** @description Of `related`: when it ended. Null or absent: it has not, or nobody knows. */
-          readonly end?: string | null
-          /**
-           * Format: uri
-           * @description Where what is right can be read: an `https:` address.
-           */
-          readonly source: string
-          /** @description Anything that helps to decide; only the operator reads it. */
-          readonly comment?: string
-        }
+        readonly 'application/json': components['schemas']['NewCorrection']
       }
     }
     readonly responses: {
@@ -4014,50 +4365,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              /**
-               * @description `revoked`: it was applied, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
-              /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
-               * @enum {string}
-               */
-              readonly kind:
-                | 'name'
-                | 'other_name'
-                | 'birth_date'
-                | 'death_date'
-                | 'identifier'
-                | 'start'
-                | 'end'
-                | 'related'
-                | 'not_related'
-                | 'same'
-                | 'not_same'
-              readonly value: string | null
-              /** @description What the graph said when it was proposed; null for nothing. */
-              readonly was: string | null
-              /** @description The relationship or the other entity, in words. */
-              readonly about: string | null
-              /** @description As it was when it was proposed. */
-              readonly entity: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-                readonly type: string
-              }
-              readonly source: string
-              readonly comment: string
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }
+            readonly data: components['schemas']['Correction']
           }
         }
       }
@@ -4068,7 +4376,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the correction, a UUID. */
+        /** @description Id of the correction, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
@@ -4082,50 +4390,7 @@ export interface operations {
         }
         content: {
           readonly 'application/json': {
-            readonly data: {
-              readonly id: string
-              /**
-               * @description `revoked`: it was applied, and taken back later.
-               * @enum {string}
-               */
-              readonly state: 'open' | 'applied' | 'refused' | 'revoked'
-              /**
-               * @description What is wrong. `name`, `other_name`, `birth_date`, `death_date`, `identifier`: of the entity. `start`, `end`, `not_related`: of the relationship that `relationship` names. `related`: there is a relationship that no source gives. `same`, `not_same`: the entity and another are one, or are not.
-               * @enum {string}
-               */
-              readonly kind:
-                | 'name'
-                | 'other_name'
-                | 'birth_date'
-                | 'death_date'
-                | 'identifier'
-                | 'start'
-                | 'end'
-                | 'related'
-                | 'not_related'
-                | 'same'
-                | 'not_same'
-              readonly value: string | null
-              /** @description What the graph said when it was proposed; null for nothing. */
-              readonly was: string | null
-              /** @description The relationship or the other entity, in words. */
-              readonly about: string | null
-              /** @description As it was when it was proposed. */
-              readonly entity: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-                readonly type: string
-              }
-              readonly source: string
-              readonly comment: string
-              /** Format: date-time */
-              readonly created_at: string
-              /** Format: date-time */
-              readonly decided_at: string | null
-              /** @description Why it was decided so. */
-              readonly reason: string | null
-            }
+            readonly data: components['schemas']['Correction']
           }
         }
       }
@@ -4136,14 +4401,14 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description The id of the correction, a UUID. */
+        /** @description Id of the correction, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Done. */
+      /** @description The proposal was withdrawn. */
       readonly 204: {
         headers: {
           readonly [name: string]: unknown

@@ -19,298 +19,278 @@ export type Scalars = {
   Float: { input: number; output: number }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown }
-  /** A year, month or day as a source gave it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
+  /** A year, month or day as a source gives it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
   PartialDate: { input: string; output: string }
-  /** An instant in UTC as ISO 8601 gives it: 2026-01-31T12:00:00Z. */
+  /** A time in UTC, ISO 8601 to the second: 2026-01-31T12:00:00Z. */
   DateTime: { input: string; output: string }
+  /** A whole number of at least 0. */
   NonNegativeInt: { input: number; output: number }
 }
 
-export type CountBasis =
-  /** One unit holds the whole race, and this is its count. */
-  | 'UNIT'
-  /** The feed counts only in parts, and this is their sum. */
-  | 'SUM'
-
-export type TimelineKind = 'COUNT' | 'CALL' | 'MARKET'
-
+/** How far an election is. */
 export type ElectionState =
+  /** The day of the election is today or later, and there are no results. */
   | 'SCHEDULED'
-  /** An operator says so, and no result is there yet. */
+  /** An operator opened the election, and there are no results yet. */
   | 'OPEN'
+  /** There are results, and they are not final. */
   | 'COUNTING'
-  /** An operator says so, or a feed of certified results tells of it. */
+  /** An operator certified the results, or they come from a feed of certified results. */
   | 'CERTIFIED'
+  /** An operator cancelled the election. */
   | 'CANCELLED'
 
+/** What an entity is. */
 export type EntityType =
+  /** A person who holds, held or seeks an office. */
   | 'POLITICIAN'
+  /** A political party, or a group in a chamber. */
   | 'PARTY'
+  /** A position that people hold, such as a seat or a ministry. */
   | 'OFFICE'
+  /** A chamber, a committee, an executive or another public body. */
   | 'INSTITUTION'
+  /** An election to a chamber or an office. */
   | 'ELECTION'
+  /** A geographic area, such as a country or a constituency. */
   | 'AREA'
+  /** A person who never held or sought an office, such as a relative or a donor. */
   | 'PERSON'
+  /** A company, a charity or another body that is not part of the state. */
   | 'ORGANIZATION'
 
+/** The order of a list of entities. */
 export type EntityOrder =
-  /** From A to Z, then by id. */
+  /** By name from A to Z, then by id. */
   | 'NAME'
   /** Last changed first, then by id. */
   | 'UPDATED'
 
+/** What a correction changes. */
 export type CorrectionKind =
+  /** The main name. */
   | 'NAME'
+  /** Another name. */
   | 'OTHER_NAME'
+  /** The date of birth. */
   | 'BIRTH_DATE'
+  /** The date of death. */
   | 'DEATH_DATE'
+  /** An identifier. */
   | 'IDENTIFIER'
   /** When a relationship began. */
   | 'START'
+  /** When a relationship ended. */
   | 'END'
-  /** A relationship that no source gives. */
+  /** Adds a relationship that no source contains. */
   | 'RELATED'
+  /** Removes a relationship. */
   | 'NOT_RELATED'
-  /** It and another entity are one. */
+  /** The entity and another one are the same. */
   | 'SAME'
+  /** The entity and another one are different. */
   | 'NOT_SAME'
 
+/** What a source states about the completeness of a list of members or holders. */
+export type CoverageCompleteness =
+  /** It lists those present on its date, with their earlier terms. People who left before that are missing. */
+  'PRESENT'
+
+/** What changed. */
 export type ChangeKind =
+  /** The count of a race changed. */
   | 'RACE_UPDATED'
-  /** A count fell somewhere, or was taken back. */
+  /** The count of a race changed, and votes fell or were retracted in some unit. */
   | 'RACE_CORRECTED'
+  /** A race was called. */
   | 'RACE_CALLED'
+  /** A call of a race was retracted. */
   | 'RACE_CALL_RETRACTED'
+  /** An operator opened an election. */
   | 'ELECTION_OPENED'
+  /** An operator certified an election. */
   | 'ELECTION_CERTIFIED'
+  /** An operator cancelled an election. */
   | 'ELECTION_CANCELLED'
+  /** Entities or their relationships changed. */
   | 'ENTITY'
+  /** Markets changed. */
   | 'MARKET'
+  /** A market was resolved. */
   | 'MARKET_RESOLVED'
+  /** A dataset changed. */
   | 'DATASET'
 
-export type MarketState = 'OPEN' | 'CLOSED' | 'DETERMINED' | 'DISPUTED' | 'RESOLVED' | 'CANCELLED'
+/** The state of a market. */
+export type MarketState =
+  /** The market can be traded. */
+  | 'OPEN'
+  /** Trading has ended, and there is no result yet. */
+  | 'CLOSED'
+  /** The venue has determined a result that is not final yet. */
+  | 'DETERMINED'
+  /** The result is disputed. */
+  | 'DISPUTED'
+  /** The result is final. */
+  | 'RESOLVED'
+  /** The market was cancelled without a result. */
+  | 'CANCELLED'
 
+/** The order of a list of markets. */
 export type MarketOrder =
-  /** Last opened first. The only order that stands still: a walk meets every market once. */
+  /** Last opened first. Only this order is stable: reading all pages gives every market once. */
   | 'OPENED'
-  /** First to close first, from today on when `closesAfter` does not say otherwise. */
+  /** First to close first, from today on unless `closesAfter` is given. */
   | 'CLOSING'
   /** Most traded first, in US dollars. */
   | 'VOLUME'
-  /** Biggest move in 24 hours first, up or down. */
+  /** Biggest move in the last 24 hours first, up or down. */
   | 'MOVE_DAY'
-  /** Those first of which venues differ most. */
+  /** Largest difference between venues first. */
   | 'DISAGREEMENT'
 
-/** How a percent came to be. */
+/** How a percent was computed. */
 export type PercentRule =
-  /** The middle of bid and ask, at most 10 points apart. */
+  /** The middle of bid and ask, which are at most 10 points apart. */
   | 'MIDDLE'
-  /** The last trade. */
+  /** The price of the last trade. */
   | 'LAST'
-  /** What the venue states itself. */
+  /** The probability that the venue itself states. */
   | 'STATED'
 
-export type HistoryInterval = 'MINUTE' | 'FIVE_MINUTES' | 'HOUR' | 'SIX_HOURS' | 'DAY'
+/** The length of one interval of a price history. */
+export type HistoryInterval =
+  /** One minute. */
+  | 'MINUTE'
+  /** Five minutes. */
+  | 'FIVE_MINUTES'
+  /** One hour. */
+  | 'HOUR'
+  /** Six hours. */
+  | 'SIX_HOURS'
+  /** One day, in UTC. */
+  | 'DAY'
 
-/** What a price is made of. */
+/** What is traded at a venue. */
 export type Money =
+  /** Real money. */
   | 'REAL'
+  /** Play money. */
   | 'PLAY'
-  /** A forecast. */
+  /** Nothing: the venue publishes forecasts. */
   | 'NONE'
 
+/** How fresh the prices of a venue are. */
 export type SourceStatus =
-  /** Its newest price is at most 24 hours old. */
+  /** The newest price is at most 24 hours old. */
   | 'FRESH'
+  /** The newest price is over 24 hours old, or its age is unknown. */
   | 'STALE'
-  /** Nothing of it was imported. */
+  /** Nothing was ever imported. */
   | 'NEVER'
 
-export type DriftProblem = 'MISSING' | 'TYPE'
+/** What is wrong with a field of a source file. */
+export type DriftProblem =
+  /** The field is missing. */
+  | 'MISSING'
+  /** The field has another type than before. */
+  | 'TYPE'
 
+/** How the count of a race was made. */
+export type CountBasis =
+  /** One reporting unit covers the whole race, and this is its count. */
+  | 'UNIT'
+  /** The feed only counts parts, and this is their sum. */
+  | 'SUM'
+
+/** What happened at a point of a timeline. */
+export type TimelineKind =
+  /** The count changed. */
+  | 'COUNT'
+  /** A call was made or retracted. */
+  | 'CALL'
+  /** The shown percent of a market moved. */
+  | 'MARKET'
+
+/** How two entities are related. */
 export type RelationshipKind =
+  /** From a person to the party or body that they are a member of. */
   | 'MEMBER_OF'
+  /** From a person to the office that they hold. */
   | 'HOLDS'
+  /** From a person to the area that they represent. */
   | 'REPRESENTS'
+  /** From a person or party to the election in which they are a candidate. */
   | 'CANDIDATE_IN'
+  /** From a person or party to the election in which they were elected. */
   | 'WON'
+  /** From a part to the whole, such as from a committee to its chamber. */
   | 'PART_OF'
+  /** From an election to the office or chamber that is elected. */
   | 'FOR_OFFICE'
+  /** From a body, office or election to the area that it covers. */
   | 'IN_AREA'
+  /** Another relationship, such as between relatives; `role` says which. */
   | 'RELATED_TO'
 
+/** The direction of a relationship from the entity whose list it is in. */
 export type Direction =
-  /** From the entity that was asked to `node`. */
-  'OUTGOING' | 'INCOMING'
+  /** From the entity whose list it is to `node`. */
+  | 'OUTGOING'
+  /** From `node` to the entity whose list it is. */
+  | 'INCOMING'
 
+/** The order of a list of relationships. */
 export type RelationshipOrder =
   /** Newest start first, unknown starts last, then by name. */
   | 'START'
-  /** By the other entity's name. */
+  /** By the name of the other entity. */
   | 'NAME'
 
 /** Where a date comes from. */
 export type DateBasis =
-  /** The source says it of this fact. */
+  /** The source states it for this fact. */
   | 'STATED'
-  /** It is that of the legislative period. */
+  /** It is the date of the legislative period. */
   | 'TERM'
-  /** The source no longer lists it. */
+  /** The day from which the source no longer contains the fact. */
   | 'WITHDRAWN'
+  /** The day of the person's death. Sources give no end, or a later one. */
+  | 'DEATH'
 
-/** Whether something held at `at`. */
+/** Whether something held at `at`, as partial dates leave some days open. */
 export type Certainty =
-  /** Whatever the partial dates mean. */
+  /** For every day that the partial dates can mean. */
   | 'SURE'
   /** For some of the days that the partial dates can mean. */
   | 'POSSIBLE'
 
-export type Tier = 'FREE' | 'RESEARCHER' | 'PRO'
+/** The tier of a caller, which sets the rate limit. */
+export type Tier =
+  /** Callers without a key, and accounts without another tier. */
+  | 'FREE'
+  /** Accounts of researchers. */
+  | 'RESEARCHER'
+  /** Accounts with the highest limit. */
+  | 'PRO'
 
-/** How a name fits the words that were asked for, best first. */
+/** How a name matches the searched words, best first. */
 export type Match =
-  /** It is the name or the slug. */
+  /** The words are the name or the slug. */
   | 'EXACT'
-  /** A name begins with them. */
+  /** The name begins with the words. */
   | 'PREFIX'
-  /** A name holds words that are or begin like them. */
+  /** The name contains words that are or begin like the searched ones. */
   | 'WORDS'
-  /** A name holds words that are nearly them. */
+  /** The name contains words that are similar to the searched ones. */
   | 'ALIKE'
 
-/** What makes another tenure. */
+/** What begins another tenure. */
 export type TenureView =
   /** Another office, body or role. */
   | 'CHAMBER'
-  /** Another area, too. */
+  /** Another office, body, role or area. */
   | 'AREA'
-
-export type ContestResultsQueryVariables = Exact<{
-  id: Scalars['ID']['input']
-  level?: InputMaybe<Scalars['String']['input']>
-  unit?: InputMaybe<Scalars['String']['input']>
-  asOf?: InputMaybe<Scalars['DateTime']['input']>
-  source?: InputMaybe<Scalars['String']['input']>
-  first?: InputMaybe<Scalars['Int']['input']>
-  after?: InputMaybe<Scalars['String']['input']>
-}>
-
-export type ContestResultsQuery = {
-  readonly contest: {
-    readonly results: {
-      readonly nodes: ReadonlyArray<{
-        readonly unit: string
-        readonly level: string
-        readonly name: string
-        readonly parent: string | null
-        readonly at: string
-        readonly totalVotes: number | null
-        readonly votes: ReadonlyArray<{
-          readonly candidacy: string
-          readonly votes: number | null
-          readonly listed: boolean
-        }>
-      }>
-      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-    }
-  } | null
-}
-
-export type ContestQueryVariables = Exact<{
-  id: Scalars['ID']['input']
-  first?: InputMaybe<Scalars['Int']['input']>
-}>
-
-export type ContestQuery = {
-  readonly contest: {
-    readonly id: string
-    readonly title: string
-    readonly office: string
-    readonly area: string
-    readonly party: string | null
-    readonly seat: string | null
-    readonly kind: string
-    readonly seats: number | null
-    readonly source: string | null
-    readonly lastChange: string | null
-    readonly election: {
-      readonly id: string
-      readonly slug: string
-      readonly name: string
-      readonly type: EntityType
-      readonly countryCode: string | null
-    } | null
-    readonly count: {
-      readonly basis: CountBasis
-      readonly level: string
-      readonly complete: boolean
-      readonly totalVotes: number | null
-      readonly countedVotes: number | null
-      readonly reporting: ReadonlyArray<{
-        readonly kind: string
-        readonly reported: number | null
-        readonly total: number | null
-        readonly percent: number | null
-      }>
-    } | null
-    readonly candidacies: ReadonlyArray<{
-      readonly id: string
-      readonly key: string
-      readonly name: string
-      readonly kind: string
-      readonly party: string | null
-      readonly incumbent: boolean | null
-      readonly listed: boolean
-      readonly votes: number | null
-      readonly share: number | null
-      readonly politician: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-    }>
-    readonly standingCalls: ReadonlyArray<{
-      readonly source: string
-      readonly candidacy: string
-      readonly status: string
-      readonly by: string
-      readonly receivedAt: string
-    }>
-  } | null
-}
-
-export type ContestsQueryVariables = Exact<{
-  slug: Scalars['String']['input']
-  office?: InputMaybe<Scalars['String']['input']>
-  area?: InputMaybe<Scalars['String']['input']>
-  called?: InputMaybe<Scalars['Boolean']['input']>
-  first?: InputMaybe<Scalars['Int']['input']>
-  after?: InputMaybe<Scalars['String']['input']>
-}>
-
-export type ContestsQuery = {
-  readonly entity: {
-    readonly contests: {
-      readonly nodes: ReadonlyArray<{
-        readonly id: string
-        readonly title: string
-        readonly office: string
-        readonly area: string
-        readonly party: string | null
-        readonly seat: string | null
-        readonly kind: string
-        readonly seats: number | null
-        readonly source: string | null
-        readonly lastChange: string | null
-      }>
-      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-    }
-  } | null
-}
 
 export type EntitiesQueryVariables = Exact<{
   types?: InputMaybe<ReadonlyArray<EntityType> | EntityType>
@@ -587,7 +567,7 @@ export type MarketSummaryFragment = {
   } | null
 }
 
-export type ContestSummaryFragment = {
+export type RaceSummaryFragment = {
   readonly id: string
   readonly title: string
   readonly office: string
@@ -703,7 +683,7 @@ export type NeighbourhoodQuery = {
       readonly countryCode: string | null
     }>
     readonly links: ReadonlyArray<{
-      readonly id: string
+      readonly relationshipId: string
       readonly kind: RelationshipKind
       readonly role: string | null
       readonly start: string | null
@@ -760,7 +740,7 @@ export type PathQuery = {
       readonly countryCode: string | null
     }>
     readonly hops: ReadonlyArray<{
-      readonly id: string
+      readonly relationshipId: string
       readonly kind: RelationshipKind
       readonly direction: Direction
       readonly label: string
@@ -778,6 +758,131 @@ export type PathQuery = {
       }
     }>
   }>
+}
+
+export type RaceResultsQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  level?: InputMaybe<Scalars['String']['input']>
+  unit?: InputMaybe<Scalars['String']['input']>
+  asOf?: InputMaybe<Scalars['DateTime']['input']>
+  source?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}>
+
+export type RaceResultsQuery = {
+  readonly race: {
+    readonly results: {
+      readonly nodes: ReadonlyArray<{
+        readonly unit: string
+        readonly level: string
+        readonly name: string
+        readonly parent: string | null
+        readonly at: string
+        readonly totalVotes: number | null
+        readonly votes: ReadonlyArray<{
+          readonly candidacy: string
+          readonly votes: number | null
+          readonly listed: boolean
+        }>
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+  } | null
+}
+
+export type RaceQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  first?: InputMaybe<Scalars['Int']['input']>
+}>
+
+export type RaceQuery = {
+  readonly race: {
+    readonly id: string
+    readonly title: string
+    readonly office: string
+    readonly area: string
+    readonly party: string | null
+    readonly seat: string | null
+    readonly kind: string
+    readonly seats: number | null
+    readonly source: string | null
+    readonly lastChange: string | null
+    readonly election: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    } | null
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: string
+      readonly complete: boolean
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly reporting: ReadonlyArray<{
+        readonly kind: string
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+      }>
+    } | null
+    readonly candidacies: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly kind: string
+      readonly party: string | null
+      readonly incumbent: boolean | null
+      readonly listed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+      } | null
+    }>
+    readonly standingCalls: ReadonlyArray<{
+      readonly source: string
+      readonly candidacy: string
+      readonly status: string
+      readonly by: string
+      readonly receivedAt: string
+    }>
+  } | null
+}
+
+export type RacesQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  office?: InputMaybe<Scalars['String']['input']>
+  area?: InputMaybe<Scalars['String']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}>
+
+export type RacesQuery = {
+  readonly entity: {
+    readonly races: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly title: string
+        readonly office: string
+        readonly area: string
+        readonly party: string | null
+        readonly seat: string | null
+        readonly kind: string
+        readonly seats: number | null
+        readonly source: string | null
+        readonly lastChange: string | null
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+  } | null
 }
 
 export type RateLimitQueryVariables = Exact<{ [key: string]: never }>
@@ -806,7 +911,7 @@ export type RelationshipsQuery = {
   readonly entity: {
     readonly relationships: {
       readonly edges: ReadonlyArray<{
-        readonly id: string
+        readonly relationshipId: string
         readonly kind: RelationshipKind
         readonly direction: Direction
         readonly label: string
@@ -907,134 +1012,6 @@ export type TenuresQuery = {
   } | null
 }
 
-export const ContestResultsDocument = `
-    query ContestResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
-  contest(id: $id) {
-    results(
-      level: $level
-      unit: $unit
-      asOf: $asOf
-      source: $source
-      first: $first
-      after: $after
-    ) {
-      nodes {
-        unit
-        level
-        name
-        parent
-        at
-        totalVotes
-        votes {
-          candidacy
-          votes
-          listed
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    ` as TypedDocument<ContestResultsQuery, ContestResultsQueryVariables>
-export const ContestDocument = `
-    query Contest($id: ID!, $first: Int) {
-  contest(id: $id) {
-    ...ContestSummary
-    election {
-      ...Summary
-    }
-    count {
-      basis
-      level
-      complete
-      totalVotes
-      countedVotes
-      reporting {
-        kind
-        reported
-        total
-        percent
-      }
-    }
-    candidacies(first: $first) {
-      id
-      key
-      name
-      kind
-      party
-      incumbent
-      listed
-      votes
-      share
-      politician {
-        ...Summary
-      }
-    }
-    standingCalls {
-      source
-      candidacy
-      status
-      by
-      receivedAt
-    }
-  }
-}
-    fragment Summary on Entity {
-  id
-  slug
-  name
-  type
-  countryCode
-}
-fragment ContestSummary on Contest {
-  id
-  title
-  office
-  area
-  party
-  seat
-  kind
-  seats
-  source
-  lastChange
-}` as TypedDocument<ContestQuery, ContestQueryVariables>
-export const ContestsDocument = `
-    query Contests($slug: String!, $office: String, $area: String, $called: Boolean, $first: Int, $after: String) {
-  entity(slug: $slug) {
-    ... on Election {
-      contests(
-        office: $office
-        area: $area
-        called: $called
-        first: $first
-        after: $after
-      ) {
-        nodes {
-          ...ContestSummary
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-      }
-    }
-  }
-}
-    fragment ContestSummary on Contest {
-  id
-  title
-  office
-  area
-  party
-  seat
-  kind
-  seats
-  source
-  lastChange
-}` as TypedDocument<ContestsQuery, ContestsQueryVariables>
 export const EntitiesDocument = `
     query Entities($types: [EntityType!], $country: String, $q: String, $ids: [ID!], $changedSince: DateTime, $orderBy: EntityOrder, $first: Int, $after: String) {
   entities(
@@ -1255,7 +1232,7 @@ export const NeighbourhoodDocument = `
       ...Summary
     }
     links {
-      id
+      relationshipId
       kind
       role
       start
@@ -1326,7 +1303,7 @@ export const PathDocument = `
       ...Summary
     }
     hops {
-      id
+      relationshipId
       kind
       direction
       label
@@ -1348,6 +1325,134 @@ export const PathDocument = `
   type
   countryCode
 }` as TypedDocument<PathQuery, PathQueryVariables>
+export const RaceResultsDocument = `
+    query RaceResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
+  race(id: $id) {
+    results(
+      level: $level
+      unit: $unit
+      asOf: $asOf
+      source: $source
+      first: $first
+      after: $after
+    ) {
+      nodes {
+        unit
+        level
+        name
+        parent
+        at
+        totalVotes
+        votes {
+          candidacy
+          votes
+          listed
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    ` as TypedDocument<RaceResultsQuery, RaceResultsQueryVariables>
+export const RaceDocument = `
+    query Race($id: ID!, $first: Int) {
+  race(id: $id) {
+    ...RaceSummary
+    election {
+      ...Summary
+    }
+    count {
+      basis
+      level
+      complete
+      totalVotes
+      countedVotes
+      reporting {
+        kind
+        reported
+        total
+        percent
+      }
+    }
+    candidacies(first: $first) {
+      id
+      key
+      name
+      kind
+      party
+      incumbent
+      listed
+      votes
+      share
+      politician {
+        ...Summary
+      }
+    }
+    standingCalls {
+      source
+      candidacy
+      status
+      by
+      receivedAt
+    }
+  }
+}
+    fragment Summary on Entity {
+  id
+  slug
+  name
+  type
+  countryCode
+}
+fragment RaceSummary on Race {
+  id
+  title
+  office
+  area
+  party
+  seat
+  kind
+  seats
+  source
+  lastChange
+}` as TypedDocument<RaceQuery, RaceQueryVariables>
+export const RacesDocument = `
+    query Races($slug: String!, $office: String, $area: String, $called: Boolean, $first: Int, $after: String) {
+  entity(slug: $slug) {
+    ... on Election {
+      races(
+        office: $office
+        area: $area
+        called: $called
+        first: $first
+        after: $after
+      ) {
+        nodes {
+          ...RaceSummary
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment RaceSummary on Race {
+  id
+  title
+  office
+  area
+  party
+  seat
+  kind
+  seats
+  source
+  lastChange
+}` as TypedDocument<RacesQuery, RacesQueryVariables>
 export const RateLimitDocument = `
     query RateLimit {
   rateLimit {
@@ -1371,7 +1476,7 @@ export const RelationshipsDocument = `
       after: $after
     ) {
       edges {
-        id
+        relationshipId
         kind
         direction
         label

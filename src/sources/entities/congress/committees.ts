@@ -18,7 +18,8 @@ import { keysIn, parsedFrom } from '../../reading/entity-records.js'
  *
  * - organization, classification `committee`: id is the code (`thomas_id`, a subcommittee's after its
  *   parent's), which is also an identifier; the other names are those it had in earlier congresses.
- * - Its parent is its chamber, for a joint one the Congress; a subcommittee's is its committee.
+ * - Its parent is its chamber, for a joint one the Congress; a subcommittee's is its committee, whose name stands after
+ *   its own, as several committees have one for "Health".
  */
 export const congressCommittees: EntityDocumentFormat = {
   reads: 'document',
@@ -52,7 +53,8 @@ function* parseCommittees(content: unknown, context: ParseContext): Iterable<Par
       const readOne = () => {
         const fields = fieldsOf(subcommittee, `${place}.subcommittees[${String(ordinal)}]`)
         fields.text('thomas_id')
-        return committeeRecord(fields, ownCode, keyOf('organization', code))
+        const of = peek(element, 'name')
+        return committeeRecord(fields, ownCode, keyOf('organization', code), of)
       }
       yield parsedFrom(context, index, readOne, { kind: 'organization', id: ownCode })
     }
@@ -71,7 +73,14 @@ function parentOf(committee: Fields, parts: CongressParts): Reference {
   )
 }
 
-function committeeRecord(committee: Fields, code: string, parent: Reference): ParsedRecord {
+function committeeRecord(
+  committee: Fields,
+  code: string,
+  parent: Reference,
+  of?: string,
+): ParsedRecord {
+  const name = committee.text('name')
+  const shown = of === undefined ? [] : [{ value: `${name} (${of})` }]
   const names = committee.optionalObject('names')
   const earlier = Object.keys(names?.raw ?? {}).flatMap((congress) => {
     const value = names?.optionalText(congress)
@@ -82,7 +91,7 @@ function committeeRecord(committee: Fields, code: string, parent: Reference): Pa
     id: code,
     data: {
       kind: 'organization',
-      names: distinctNames([{ value: committee.text('name') }, ...earlier]),
+      names: distinctNames([...shown, { value: name }, ...earlier]),
       classification: 'committee',
       country: 'us',
       parent,
@@ -116,6 +125,7 @@ export const congressCommitteeMembership: EntityDocumentFormat = {
     )
   },
   scopeOf: congressScope,
+  isPresentOnly: () => true,
   countryOf: () => 'us',
   parse: parseMembership,
 }

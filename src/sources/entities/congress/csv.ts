@@ -5,6 +5,7 @@ import {
   congressParts,
   congressScope,
   genderOf,
+  isPresentOnly,
   legislatorNames,
 } from './parts.js'
 import { areaOf, chamberPlace } from './legislators.js'
@@ -38,6 +39,7 @@ export const congressCsv: EntityRowFormat = {
       Object.hasOwn(head, name),
     ),
   scopeOf: congressScope,
+  isPresentOnly,
   countryOf: () => 'us',
   parse,
 }

@@ -5,6 +5,7 @@ import {
   congressParts,
   congressScope,
   genderOf,
+  isPresentOnly,
   legislatorNames,
 } from './parts.js'
 import type { Fields } from '../../reading/fields.js'
@@ -44,6 +45,7 @@ export const congressLegislators: EntityDocumentFormat = {
     isObject(head[0]['name']) &&
     (peek(head[0]['id'], 'bioguide') ?? peek(head[0]['id'], 'govtrack')) !== undefined,
   scopeOf: congressScope,
+  isPresentOnly,
   countryOf: () => 'us',
   parse,
 }
@@ -121,9 +123,20 @@ function personRecord(person: Fields): ParsedRecord {
         identifiers: filled(legislatorIdentifiers(ids)),
         birthDate: bio?.date('birthday'),
         gender: genderOf(bio?.optionalText('gender')),
+        links: filled(websiteOf(person)),
       }),
     },
   }
+}
+
+/** The website of the newest term that names one. It is the member's own, so it is no evidence of the membership. */
+function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly note: string }[] {
+  const terms = Array.isArray(raw['terms']) ? (raw['terms'] as unknown[]) : []
+  const [newest] = terms
+    .map((term) => ({ start: peek(term, 'start') ?? '', url: webAddress(peek(term, 'url')) }))
+    .filter(({ url }) => url !== undefined)
+    .sort((a, b) => (a.start < b.start ? 1 : -1))
+  return newest?.url === undefined ? [] : [{ url: newest.url, note: 'website' }]
 }
 
 /** All identifiers in the `id` object of a person, by the source's words; `fec` is a list. */
@@ -142,7 +155,7 @@ function* terms(
   context: ParseContext,
 ): Iterable<Parsed> {
   const all = listAt(person.raw['terms'], `${person.path}.terms`)
-  const isCurrent = context.scope.includes('current')
+  const isCurrent = isPresentOnly(context.scope)
   for (const [ordinal, element] of all.entries()) {
     const place = `${person.path}.terms[${String(ordinal)}]`
     const affiliations = isObject(element) ? element['party_affiliations'] : undefined
@@ -182,7 +195,6 @@ function termRecord(
         start: affiliation.date('start'),
         end,
         endForeseen,
-        url: webAddress(term.optionalText('url')),
       }),
     },
   }

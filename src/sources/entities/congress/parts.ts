@@ -26,6 +26,11 @@ export function congressScope(_head: unknown, { name }: SourceFile): string {
     .replace(/\.yml$/, '.yaml')
 }
 
+/** Whether the name of a list says that it has only those who are there now. */
+export function isPresentOnly(scope: string): boolean {
+  return scope.includes('current')
+}
+
 export const CHAMBERS = {
   senate: 'United States Senate',
   'house-of-representatives': 'United States House of Representatives',
@@ -106,7 +111,15 @@ export function congressParts(keyOf: KeyOf): CongressParts {
       const entireState = mention(areaRecord(id, state.name, classification, country()))
       return district === undefined || district === 0
         ? entireState
-        : mention(districtRecord(id, state.name, district, entireState))
+        : mention(
+            districtRecord(
+              `${code.toUpperCase()}-${String(district)}`,
+              id,
+              state.name,
+              district,
+              entireState,
+            ),
+          )
     },
     records: () => mentioned.values(),
   }
@@ -210,13 +223,18 @@ function areaRecord(id: string, name: string, classification: string, parent: Re
   }
 }
 
-function districtRecord(stateId: string, stateName: string, district: number, state: Reference) {
-  return areaRecord(
-    `${stateId}/cd:${String(district)}`,
-    `${stateName}'s ${ordinal(district)} congressional district`,
-    'congressional district',
-    state,
-  )
+/** `short`: as people write it, "NY-14". */
+function districtRecord(
+  short: string,
+  stateId: string,
+  stateName: string,
+  district: number,
+  state: Reference,
+) {
+  const name = `${stateName}'s ${ordinal(district)} congressional district`
+  const id = `${stateId}/cd:${String(district)}`
+  const { data } = areaRecord(id, name, 'congressional district', state)
+  return { id, data: { ...data, names: [...data.names, { value: short }] } }
 }
 
 function ordinal(count: number): string {

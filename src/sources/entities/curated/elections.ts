@@ -6,11 +6,14 @@ import { parsedFrom } from '../../reading/entity-records.js'
 
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
-/** The offices and bodies of the US elections in curated/elections.csv, as congress-legislators names them. */
+/**
+ * The offices and bodies of the US elections in curated/elections.csv, as congress-legislators names them. No source has an
+ * office for each seat of the Senate, so the election for one is for the office of a senator, in its state.
+ */
 const ELECTED_TO: Readonly<Record<string, string>> = {
   president: 'us-congress:post/president',
   senate: 'us-congress:body/senate',
-  'senate-seat': 'us-congress:body/senate',
+  'senate-seat': 'us-congress:post/seat-senate',
   house: 'us-congress:body/house-of-representatives',
 }
 
@@ -47,13 +50,15 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
         throw new RefusedField('countryCode', 'is not two lowercase letters')
       }
       const electedTo = country === 'us' ? ELECTED_TO[row.text('office')] : undefined
+      const [, state] = /^us-senate-([a-z]{2})-/.exec(id) ?? []
+      const area = state === undefined ? undefined : `ocd:ocd-division/country:us/state:${state}`
       return {
         id,
         data: {
           kind: 'election',
           names: [{ value: row.text('name') }],
           identifiers: [{ scheme: 'local', value: `polity/${id}` }],
-          ...known({ country, start: row.date('startDate'), electedTo }),
+          ...known({ country, start: row.date('startDate'), electedTo, area }),
         },
       }
     })

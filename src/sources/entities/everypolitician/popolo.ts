@@ -1,9 +1,8 @@
 import type { Dataset } from '../../../records/store.js'
 import { isNoParty } from '../../../domain/party.js'
-import type { PartialDate } from '../../../domain/partial-date.js'
-import type { DateBasis } from '../../../domain/relationship.js'
+import { isBefore, type PartialDate } from '../../../domain/partial-date.js'
 import { idOfParts } from '../../../domain/record-key.js'
-import type { MembershipData, OrganizationData } from '../../../domain/record.js'
+import type { EndOfPeriod, MembershipData, OrganizationData } from '../../../domain/record.js'
 import { slugOf } from '../../../entities/slug.js'
 import { countryOfFileName } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
@@ -20,11 +19,13 @@ import {
   namesOf,
   peek,
   personFields,
+  personNames,
   popoloDocument,
   popoloParts,
 } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
+import { endAt, periodFrom } from '../../reading/period.js'
 
 export const EVERYPOLITICIAN: Dataset = {
   name: 'everypolitician',
@@ -89,9 +90,8 @@ interface List extends ParseContext {
   readonly periods: ReadonlyMap<string, Period>
 }
 
-interface Period {
+interface Period extends EndOfPeriod {
   readonly start?: PartialDate
-  readonly end?: PartialDate
 }
 
 function indexed(document: PopoloDocument) {
@@ -108,7 +108,7 @@ function indexed(document: PopoloDocument) {
     if (id === undefined) return
     try {
       const event = fieldsOf(element, place)
-      periods.set(id, known({ start: event.date('start_date'), end: event.date('end_date') }))
+      periods.set(id, periodFrom(event, 'start_date', 'end_date'))
     } catch {
       // An event that is refused below gives no dates.
     }
@@ -293,7 +293,7 @@ function* persons({ persons }: PopoloDocument, list: List): Iterable<Parsed> {
           id,
           data: {
             kind: 'person',
-            names: namesOf(person),
+            names: personNames(person),
             ...personFields(person),
             ...known({
               identifiers: filled([...identifiersOf(person), ...own]),
@@ -358,13 +358,33 @@ function partyOf(id: string | undefined, list: List): Pick<MembershipData, 'part
     : { party: list.keyOf('organization', id) }
 }
 
+/** The dates of a row; of its period where the row has none and its other date does not contradict the period. */
 function datesOf(membership: Fields, period: Period = {}) {
-  const dated = (
-    own: PartialDate | undefined,
-    ofPeriod: PartialDate | undefined,
-  ): [PartialDate | undefined, DateBasis | undefined] =>
-    own === undefined ? [ofPeriod, ofPeriod && 'TERM'] : [own, 'STATED']
-  const [start, startBasis] = dated(membership.date('start_date'), period.start)
-  const [end, endBasis] = dated(membership.date('end_date'), period.end)
-  return known({ start, startBasis, end, endBasis })
+  const start = membership.date('start_date')
+  const own = endAt(membership.optionalText('end_date'), `${membership.path}.end_date`)
+  return { ...startingOf(start, own.end, period), ...endingOf(start, own, period) }
+}
+
+function startingOf(
+  start: PartialDate | undefined,
+  end: PartialDate | undefined,
+  period: Period,
+): Pick<MembershipData, 'start' | 'startBasis'> {
+  if (start !== undefined) return { start, startBasis: 'STATED' }
+  if (period.start === undefined) return {}
+  if (end !== undefined && isBefore(end, period.start)) return {}
+  return { start: period.start, startBasis: 'TERM' }
+}
+
+function endingOf(
+  start: PartialDate | undefined,
+  own: EndOfPeriod,
+  period: Period,
+): EndOfPeriod & Pick<MembershipData, 'endBasis'> {
+  if (own.end !== undefined) return { end: own.end, endBasis: 'STATED' }
+  if (own.past === true || own.endUnknown === true) return own
+  const { end, past, endBy, endUnknown } = period
+  if (end === undefined) return known({ past, endBy, endUnknown })
+  if (start !== undefined && isBefore(end, start)) return { endUnknown: true }
+  return { end, endBasis: 'TERM' }
 }

@@ -1,7 +1,14 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow } from '../../reading/observed.js'
 import { joiningKey } from '../../../domain/identifier.js'
-import type { Name, RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
+import { oriented } from '../../../domain/roles.js'
+import type {
+  Name,
+  RecordData,
+  Reference,
+  RelationData,
+  SourceIdentifier,
+} from '../../../domain/record.js'
 import { countryOfCode } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
 import { dateAt, fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
@@ -15,6 +22,7 @@ import { localIdentifier, localReference } from '../../reading/entity-records.js
 import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
+import { endAt } from '../../reading/period.js'
 
 /**
  * FollowTheMoney entities, one JSON object a line, as OpenSanctions and Aleph write them. Scope: the
@@ -26,7 +34,7 @@ import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
  *   do not join. The caption is the main name.
  * - Family, Associate, Ownership, Directorship, Membership, Employment, Representation, UnknownLink and
  *   Succession are relation records between two entities, by their ids: the role is what `role` or `relationship`
- *   says, else the schema's name in lowercase.
+ *   says, else the schema's name in lowercase; relatives without a role get the one role that another row gives the two.
  * - Position is an office, Occupancy a membership with it.
  * - Everything else (Address, Sanction, Passport …) is kept as `other`.
  */
@@ -51,10 +59,45 @@ export const followTheMoneyEntities: EntityRowFormat = {
 }
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
+  const named = namedRelatives()
+  const unnamed: ParsedRecord[] = []
   for await (const { line, value } of rows) {
     const schema = peek(value, 'schema') ?? ''
     const seen = { kind: kindOf(schema), id: peek(value, 'id') } as const
-    yield parsedFrom(context, line, () => recordOf(fieldsOf(value), context), seen)
+    const parsed = parsedFrom(context, line, () => recordOf(fieldsOf(value), context), seen)
+    if (schema !== 'Family' || !('record' in parsed)) yield parsed
+    else if (hasRole(fieldsOf(value))) {
+      named.add(parsed.record.data)
+      yield parsed
+    } else if (unnamed.length < MOST_UNNAMED) unnamed.push(parsed.record)
+    else yield parsed
+  }
+  for (const { id, data } of unnamed) yield { record: { id, data: named.exact(data) } }
+}
+
+/** How many relatives without a role wait for the end of the file; the rest are read where they stand. */
+const MOST_UNNAMED = 100_000
+
+function hasRole(row: Fields): boolean {
+  return statedRole(row.object('properties')) !== undefined
+}
+
+/** Relatives with a role in a file. A row of the same two people without a role gets that role, in either direction. */
+function namedRelatives() {
+  const byPair = new Map<string, Map<string, Pick<RelationData, 'from' | 'to' | 'role'>>>()
+  const pairOf = ({ from, to }: RelationData) => [from, to].sort().join(' ')
+  return {
+    add: (data: RecordData) => {
+      if (data.kind !== 'relation') return
+      const { from, to, role } = data
+      const roles = byPair.get(pairOf(data)) ?? new Map<string, { from: string; to: string }>()
+      byPair.set(pairOf(data), roles.set(`${from} ${role ?? ''}`, known({ from, to, role })))
+    },
+    exact: (data: RecordData): RecordData => {
+      if (data.kind !== 'relation') return data
+      const [only, ...others] = byPair.get(pairOf(data))?.values() ?? []
+      return only === undefined || others.length > 0 ? data : { ...data, ...only }
+    },
   }
 }
 
@@ -66,22 +109,32 @@ const ORGANIZATIONS: Readonly<Record<string, string>> = {
 }
 
 /** The properties with the two ends of a relation. */
-const RELATION_ENDS: Readonly<Record<string, readonly [string, string]>> = {
-  Family: ['person', 'relative'],
-  Associate: ['person', 'associate'],
-  Ownership: ['owner', 'asset'],
-  Directorship: ['director', 'organization'],
-  Membership: ['member', 'organization'],
-  Employment: ['employee', 'employer'],
-  Representation: ['agent', 'client'],
-  UnknownLink: ['subject', 'object'],
-  Succession: ['predecessor', 'successor'],
+/** Which properties of a link hold its ends, which end its role names, and the role where the link has none. */
+interface LinkShape {
+  readonly from: string
+  readonly to: string
+  readonly named: 'from' | 'to'
+  readonly role?: string
+}
+
+const LINK: LinkShape = { from: 'subject', to: 'object', named: 'from' }
+
+const LINKS: Readonly<Record<string, LinkShape>> = {
+  Family: { from: 'person', to: 'relative', named: 'to', role: 'relative' },
+  Associate: { from: 'person', to: 'associate', named: 'to', role: 'associate' },
+  Ownership: { from: 'owner', to: 'asset', named: 'from', role: 'owner' },
+  Directorship: { from: 'director', to: 'organization', named: 'from', role: 'director' },
+  Membership: { from: 'member', to: 'organization', named: 'from', role: 'member' },
+  Employment: { from: 'employee', to: 'employer', named: 'from', role: 'employee' },
+  Representation: { from: 'agent', to: 'client', named: 'from', role: 'representative' },
+  Succession: { from: 'successor', to: 'predecessor', named: 'to', role: 'predecessor' },
+  UnknownLink: LINK,
 }
 
 function kindOf(schema: string): RecordData['kind'] {
   if (schema === 'Person') return 'person'
   if (Object.hasOwn(ORGANIZATIONS, schema)) return 'organization'
-  if (Object.hasOwn(RELATION_ENDS, schema)) return 'relation'
+  if (Object.hasOwn(LINKS, schema)) return 'relation'
   if (schema === 'Position') return 'post'
   return schema === 'Occupancy' ? 'membership' : 'other'
 }
@@ -116,7 +169,7 @@ function recordOf(row: Fields, context: ParseContext): ParsedRecord {
         },
       }
     case 'relation':
-      return { id, data: relationData(schema, properties, dataset) }
+      return { id, data: relationData(LINKS[schema] ?? LINK, properties, dataset) }
     default:
       return { id, data: { kind: 'other', schema, raw: properties.raw } }
   }
@@ -181,8 +234,12 @@ function namesOf(row: Fields, properties: Fields): readonly Name[] {
     ...(caption === undefined ? [] : [caption]),
     ...['name', 'alias', 'previousName'].flatMap((property) => properties.texts(property)),
   ]
-  return distinctNames(values.map((value) => ({ value })))
+  const parts = PARTS_OF_NAME.flatMap((property) => properties.texts(property).slice(0, 1))
+  const inParts = values.length === 0 && parts.length > 0 ? [parts.join(' ')] : []
+  return distinctNames([...values, ...inParts].map((value) => ({ value })))
 }
+
+const PARTS_OF_NAME = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName']
 
 /** Numbers in registers. They identify somebody, but are unchecked, so they join no records. */
 const NUMBERS = [
@@ -214,18 +271,27 @@ function entityReference(id: string | undefined, dataset: string): Reference | u
   return joiningKey('opensanctions', id) ?? localReference(dataset, id)
 }
 
-function relationData(schema: string, properties: Fields, dataset: string): RecordData {
-  const [from = '', to = ''] = RELATION_ENDS[schema] ?? []
-  const roles = [...properties.texts('relationship'), ...properties.texts('role')]
+function relationData(shape: LinkShape, properties: Fields, dataset: string): RecordData {
+  const [from, to] = [end(properties, shape.from, dataset), end(properties, shape.to, dataset)]
+  const role = statedRole(properties) ?? shape.role
   return {
     kind: 'relation',
     type: 'RELATED_TO',
-    from: end(properties, from, dataset),
-    to: end(properties, to, dataset),
-    role: roles[0] ?? schema.toLowerCase(),
+    ...(role === undefined ? { from, to } : oriented({ from, to, role: roleOfEnd(role, shape) })),
     ...periodOf(properties),
     ...known({ url: webAddress(properties.texts('sourceUrl')[0]) }),
   }
+}
+
+function statedRole(properties: Fields): string | undefined {
+  return [...properties.texts('relationship'), ...properties.texts('role')][0]
+}
+
+/** What the second end is to the first. */
+function roleOfEnd(role: string, { named, to }: LinkShape): string {
+  // Sources say so of what is owned.
+  if (to === 'asset' && /^subsidiary\b/i.test(role)) return 'subsidiary'
+  return named === 'to' || role.toLowerCase().endsWith(' of') ? role : `${role} of`
 }
 
 /** One end of a relation: the first entity in the property. */
@@ -235,11 +301,18 @@ function end(properties: Fields, property: string, dataset: string): Reference {
   return reference
 }
 
+/** `status` says of an occupancy without an end whether it is over; several that differ say nothing. */
 function periodOf(properties: Fields) {
-  return known({
-    start: firstDate(properties, 'startDate'),
-    end: firstDate(properties, 'endDate'),
-  })
+  const end = endAt(properties.texts('endDate')[0], 'properties.endDate')
+  const isOpen = Object.keys(end).length === 0
+  const statuses = new Set(properties.texts('status').map((status) => status.toLowerCase()))
+  const [status] = statuses.size > 1 ? ['unknown'] : statuses
+  return {
+    ...known({ start: firstDate(properties, 'startDate') }),
+    ...end,
+    ...(isOpen && status === 'ended' ? { past: true as const } : {}),
+    ...(isOpen && status === 'unknown' ? { endUnknown: true as const } : {}),
+  }
 }
 
 function firstDate(properties: Fields, property: string) {

@@ -20,11 +20,13 @@ import {
   namesOf,
   peek,
   personFields,
+  personNames,
   popoloDocument,
   popoloParts,
 } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
+import { periodFrom } from '../../reading/period.js'
 
 const OPENAUSTRALIA: Dataset = {
   name: 'openaustralia-councillors',
@@ -119,7 +121,7 @@ function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
     id: person.text('id'),
     data: {
       kind: 'person',
-      names: namesOf(person),
+      names: personNames(person),
       ...personFields(person),
       ...known({ identifiers: filled(identifiersOf(person)), country }),
     },
@@ -187,9 +189,8 @@ function membershipData(
       party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
       partyName: hasNone ? partyName : undefined,
       role: office === undefined ? undefined : membership.optionalText('role'),
-      start: membership.date('start_date'),
-      end: membership.date('end_date'),
     }),
+    ...periodFrom(membership, 'start_date', 'end_date'),
   }
 }
 

@@ -6,6 +6,7 @@ import type { EntityType } from '../../../domain/entity.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { isNoParty } from '../../../domain/party.js'
 import type { RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
+import { oriented } from '../../../domain/roles.js'
 import { isRelationshipKind } from '../../../domain/relationship.js'
 import { countryOfCode } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
@@ -15,6 +16,7 @@ import { localIdentifier, localReference } from '../../reading/entity-records.js
 import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
+import { periodFrom } from '../../reading/period.js'
 
 const OWN_CSV: Dataset = {
   name: 'csv',
@@ -24,6 +26,9 @@ const OWN_CSV: Dataset = {
   url: '',
   redistributable: false,
 }
+
+const NODE_COLUMNS = ['id', 'type', 'name']
+const EDGE_COLUMNS = ['from', 'to', 'type']
 
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i, '')
 
@@ -42,7 +47,8 @@ export const csvNodes: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: OWN_CSV,
-  recognises: (head) => hasColumns(head, ['id', 'type', 'name']),
+  columns: NODE_COLUMNS,
+  recognises: (head) => hasColumns(head, NODE_COLUMNS),
   scopeOf,
   parse: parseNodes,
 }
@@ -58,7 +64,8 @@ export const csvEdges: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: OWN_CSV,
-  recognises: (head) => hasColumns(head, ['from', 'to', 'type']),
+  columns: EDGE_COLUMNS,
+  recognises: (head) => hasColumns(head, EDGE_COLUMNS),
   scopeOf,
   parse: parseEdges,
 }
@@ -215,17 +222,16 @@ function edgeData(row: Fields, dataset: string): RecordData {
   if (!isRelationshipKind(type)) {
     throw new RefusedField('type', `${JSON.stringify(type)} is no kind of relationship`)
   }
+  const role = row.optionalText('role')
+  const ends = { from: endOf(row.text('from'), dataset), to: endOf(row.text('to'), dataset) }
   return {
     kind: 'relation',
     type,
-    from: endOf(row.text('from'), dataset),
-    to: endOf(row.text('to'), dataset),
-    ...known({
-      role: row.optionalText('role'),
-      start: row.date('start'),
-      end: row.date('end'),
-      url: webAddress(row.optionalText('url')),
-    }),
+    ...(type === 'RELATED_TO' && role !== undefined
+      ? oriented({ ...ends, role })
+      : { ...ends, ...known({ role }) }),
+    ...known({ url: webAddress(row.optionalText('url')) }),
+    ...periodFrom(row, 'start', 'end'),
   }
 }
 

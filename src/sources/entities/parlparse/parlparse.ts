@@ -1,6 +1,4 @@
 import type { EntitySource } from '../../reading/source.js'
-import type { Dataset } from '../../../records/store.js'
-import { idOfParts } from '../../../domain/record-key.js'
 import type { Name } from '../../../domain/record.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
@@ -11,17 +9,12 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { distinctNames, namesById, peek } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
-
-const PARLPARSE: Dataset = {
-  name: 'parlparse',
-  title: 'parlparse',
-  licence: 'UK Parliament information, terms not stated in the file; the software is AGPL-3.0',
-  attribution: 'mySociety, UK Parliament, Scottish Parliament',
-  url: 'https://github.com/mysociety/parlparse',
-  redistributable: false,
-}
+import { periodFrom } from '../../reading/period.js'
+import { PARLPARSE } from './dataset.js'
+import type { List } from './offices.js'
+import { officeId, officeRecord } from './offices.js'
+import { parlparsePeople } from './people.js'
 
 /**
  * Ministers and committee posts from parlparse: `ministers.json`, organizations and memberships of
@@ -30,10 +23,10 @@ const PARLPARSE: Dataset = {
  * - organization: its own id; classification `executive`, country gb. A repeated one is one record
  *   with both names.
  * - membership: its own id; the person is the identifier `parlparse:<person_id>` (a list of one in the
- *   Scottish file), which waits until people.json is imported. The organization is a key of this list.
+ *   Scottish file), which waits until people.json is imported (`people.ts`). The organization is a key of this list.
  * - A role in an organization is an office: id is a hash of both, the name `{role}, {organization}`, or
  *   the role alone when the organization has no record here or is called so.
- * - 9999-12-31 is no end. Scope: the list's name, `ministers` or `sp-ministers`.
+ * - Scope: the list's name, `ministers` or `sp-ministers`.
  */
 export const parlparseMinisters: EntityDocumentFormat = {
   reads: 'document',
@@ -110,13 +103,6 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   }
 }
 
-interface List {
-  readonly keyOf: KeyOf
-  /** Organizations with a record, by their ids. */
-  readonly names: ReadonlyMap<string, string>
-  readonly country: string | undefined
-}
-
 function organizationRecord(
   organization: Fields,
   allNames: ReadonlyMap<string, readonly Name[]>,
@@ -135,7 +121,6 @@ function organizationRecord(
 }
 
 function membershipRecord(membership: Fields, { keyOf }: List): ParsedRecord {
-  const [start, end] = [membership.date('start_date'), membership.date('end_date')]
   const office = officeId(membership)
   return {
     id: membership.text('id'),
@@ -146,9 +131,8 @@ function membershipRecord(membership: Fields, { keyOf }: List): ParsedRecord {
       ...known({
         post: office === undefined ? undefined : keyOf('post', office),
         role: membership.optionalText('role'),
-        start,
-        end: end === '9999-12-31' ? undefined : end,
       }),
+      ...periodFrom(membership, 'start_date', 'end_date'),
     },
   }
 }
@@ -162,30 +146,9 @@ function personId(membership: Fields): string {
   return id
 }
 
-function officeId(membership: Fields): string | undefined {
-  const role = membership.optionalText('role')
-  return role === undefined ? undefined : idOfParts([role, membership.text('organization_id')])
-}
-
-function officeRecord(membership: Fields, id: string, { keyOf, names, country }: List) {
-  const organizationId = membership.text('organization_id')
-  const role = membership.text('role')
-  const name = names.get(organizationId)
-  const value = name === undefined || name === role ? role : `${role}, ${name}`
-  return {
-    id,
-    data: {
-      kind: 'post' as const,
-      names: [{ value }],
-      organization: keyOf('organization', organizationId),
-      ...known({ country }),
-    },
-  }
-}
-
-/** Ministers of the United Kingdom and of Scotland. */
+/** Members of the parliaments of the United Kingdom, and ministers of the United Kingdom and of Scotland. */
 export const parlparse: EntitySource = {
   kind: 'entities',
   name: 'parlparse',
-  formats: [parlparseMinisters],
+  formats: [parlparsePeople, parlparseMinisters],
 }

@@ -2,6 +2,7 @@ import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
 import type { RecordKind, SourceIdentifier } from '../../../domain/record.js'
 import {
+  DATE_BASES,
   isRelationshipKind,
   type DateBasis,
   type RelationshipKind,
@@ -54,13 +55,12 @@ export function periodIn(row: Fields, start: string, end: string) {
   }
 }
 
-const BASES: readonly string[] = ['STATED', 'TERM', 'WITHDRAWN'] satisfies readonly DateBasis[]
-
 function basisIn(row: Fields, field: string): DateBasis | undefined {
   const basis = row.optionalText(field)
   if (basis === undefined) return undefined
-  if (!BASES.includes(basis)) throw new RefusedField(field, `is none of ${BASES.join(', ')}`)
-  return basis as DateBasis
+  const known = DATE_BASES.find((one) => one === basis)
+  if (known === undefined) throw new RefusedField(field, `is none of ${DATE_BASES.join(', ')}`)
+  return known
 }
 
 /** `scheme:value`. */

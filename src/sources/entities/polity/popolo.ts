@@ -1,5 +1,6 @@
 import type { EntityType } from '../../../domain/entity.js'
 import { PAGE_NOTE, POPOLO_FORMAT } from '../../../domain/interchange/popolo.js'
+import type { Name } from '../../../domain/record.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
@@ -9,7 +10,7 @@ import type {
 import { parsedFrom } from '../../reading/entity-records.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, listAt } from '../../reading/fields.js'
-import { identifiersOf, isPopolo, linksOf, peek } from '../../reading/popolo.js'
+import { identifiersOf, isPopolo, linksOf, peek, personNames } from '../../reading/popolo.js'
 import { describedBy } from './fields.js'
 import {
   BELONGING,
@@ -105,20 +106,26 @@ function typeOf(list: (typeof LISTS)[number], row: Fields): EntityType {
   }
 }
 
-function entityOf(row: Fields, type: EntityType) {
+/** The label of a post, the name of anything else, and then the others. */
+function namesIn(row: Fields, type: EntityType): readonly Name[] {
+  if (type === 'politician' || type === 'person') return personNames(row)
   const isPost = type === 'office'
   const others = row.rows(isPost ? 'other_labels' : 'other_names').map((other) => ({
     // Our exports had `name` in both at first.
     value: isPost ? (other.optionalText('label') ?? other.text('name')) : other.text('name'),
     lang: other.optionalText('lang'),
   }))
+  return [
+    { value: row.text(isPost ? 'label' : 'name') },
+    ...others.map(({ value, lang }) => (lang === undefined ? { value } : { value, lang })),
+  ]
+}
+
+function entityOf(row: Fields, type: EntityType) {
   return {
     id: row.text('id'),
     type,
-    names: [
-      { value: row.text(isPost ? 'label' : 'name') },
-      ...others.map(({ value, lang }) => (lang === undefined ? { value } : { value, lang })),
-    ],
+    names: namesIn(row, type),
     identifiers: identifiersOf(row),
     country: row.optionalText('country_code'),
     description: row.optionalText('summary') ?? row.optionalText('description'),

@@ -210,6 +210,6 @@ const COUNTRY_OF_ITEM = new Map(
 )
 
 /** Lowercase ISO 3166-1 alpha-2 of a country's item. */
-export function countryOfItem(item: string): string | undefined {
-  return COUNTRY_OF_ITEM.get(item)
+export function countryOfItem(item: string | undefined): string | undefined {
+  return item === undefined ? undefined : COUNTRY_OF_ITEM.get(item)
 }

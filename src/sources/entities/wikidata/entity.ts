@@ -1,9 +1,17 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import type { PartialDate } from '../../../domain/partial-date.js'
 import { toPartialDate } from '../../../domain/partial-date.js'
-import type { Name, RecordData, RecordKind, SourceIdentifier } from '../../../domain/record.js'
+import { oriented } from '../../../domain/roles.js'
+import type {
+  EndOfPeriod,
+  Name,
+  RecordData,
+  RecordKind,
+  Reference,
+  SourceIdentifier,
+} from '../../../domain/record.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, known, listAt } from '../../reading/fields.js'
+import { dateAt, fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
@@ -25,7 +33,8 @@ import { WIKIDATA } from './dataset.js'
  * - P39 is a membership with the office, and its qualifiers as body (P642), party (P4100), area (P768),
  *   term (P2937), start and end; P102 a membership with the party. All by identifier: they wait for
  *   the record that has the item. The id is the statement's. Deprecated statements are left out.
- * - P22 P25 P26 P40 P3373 P1038 are relation records with the role father, mother, spouse, child, sibling, relative.
+ * - P22 P25 P26 P40 P451 P3373 P1038 are relation records with the role father, mother, spouse, child, partner, sibling,
+ *   relative.
  * - Any other entity is an organization, an area or `other`, by P31.
  */
 export const wikidataEntity: EntityDocumentFormat = {
@@ -60,11 +69,18 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
       const statements = statementsOf(entity)
       const record = entityRecord(entity, statements, context.country)
       const key = keysIn(context)(record.data.kind, record.id)
-      related = record.data.kind === 'person' ? relations(statements, key) : []
+      related =
+        record.data.kind === 'person'
+          ? relations(statements, { key, reference: isItemId(id) ? itemReference(id) : key })
+          : []
       return record
     })
     yield parsed
     for (const record of related) yield { record }
+    if (!('record' in parsed)) continue
+    for (const { field, reason } of impossibleDates(fieldsOf(element, place))) {
+      yield { refusal: { file: context.file.path, index, field, reason } }
+    }
   }
 }
 
@@ -84,7 +100,8 @@ function statementsOf(entity: Fields): Statements {
     listAt(claims[property], `${entity.path}.claims.${property}`).flatMap((element, index) => {
       const statement = fieldsOf(element, `${entity.path}.claims.${property}[${String(index)}]`)
       const value = snakValue(statement.raw['mainsnak'])
-      if (value === undefined || statement.optionalText('rank') === 'deprecated') return []
+      const isUnknown = value === undefined || (value === UNKNOWN && property !== DEATH)
+      if (isUnknown || statement.optionalText('rank') === 'deprecated') return []
       const qualifiers = statement.optionalObject('qualifiers')?.raw ?? {}
       return [
         {
@@ -102,24 +119,83 @@ function statementsOf(entity: Fields): Statements {
     })
 }
 
-/** The value of a snak; `undefined` for "no value" and "unknown value". */
+/** The value of a snak; `undefined` for "no value", `UNKNOWN` for "unknown value". */
 function snakValue(snak: unknown): unknown {
-  const datavalue = isObject(snak) ? snak['datavalue'] : undefined
+  if (!isObject(snak)) return undefined
+  if (snak['snaktype'] === 'somevalue') return UNKNOWN
+  const datavalue = snak['datavalue']
   return isObject(datavalue) ? datavalue['value'] : undefined
 }
+
+const UNKNOWN = Symbol('unknown value')
+/** The one property of which an unknown value says something: the person is dead. */
+const DEATH = 'P570'
 
 function itemOf(value: unknown): string | undefined {
   const id = peek(value, 'id')
   return isItemId(id) ? id : undefined
 }
 
-/** Years, months and days; a partial date cannot hold anything less precise. */
+/** Years, months and days; a partial date cannot hold anything less precise. Year 9999 is no date. */
 function dateOf(value: unknown): PartialDate | undefined {
   if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
   const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
-  const time = peek(value, 'time') ?? ''
-  if (length === undefined || !time.startsWith('+')) return undefined
-  return toPartialDate(time.slice(1, 1 + length)) ?? undefined
+  const [, day = ''] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(peek(value, 'time') ?? '') ?? []
+  if (length === undefined || day.startsWith('9999')) return undefined
+  return toPartialDate(day.slice(0, length)) ?? undefined
+}
+
+/** An end, which may be known to exist and no more, or be as vague as a century. */
+function endOf(value: unknown): EndOfPeriod {
+  if (value === undefined) return {}
+  if (value === UNKNOWN) return { past: true }
+  const end = dateOf(value)
+  if (end !== undefined) return { end }
+  const [, sign, digits = ''] = /^([+-])(\d+)-/.exec(peek(value, 'time') ?? '') ?? []
+  const precision = isObject(value) ? Number(value['precision']) : NaN
+  if (sign === '-') return { past: true }
+  if (digits.length !== 4 || digits === '9999') return { endUnknown: true }
+  // Precision 8 is a decade, 7 a century, which ends with a full hundred.
+  const year = Number(digits)
+  const lastYear =
+    precision === 8 ? year - (year % 10) + 9 : precision === 7 ? Math.ceil(year / 100) * 100 : null
+  const endBy = lastYear === null ? null : toPartialDate(String(lastYear).padStart(4, '0'))
+  return endBy === null ? { endUnknown: true } : { past: true, endBy }
+}
+
+const DATES_OF_ENTITIES = new Set(['P569', 'P570', 'P571', 'P576'])
+
+/** The dates that no calendar has. Records leave them out, and such an end is unknown; the field is refused. */
+function* impossibleDates(entity: Fields): Iterable<RefusedField> {
+  const claims = entity.optionalObject('claims')?.raw ?? {}
+  for (const [property, statements] of Object.entries(claims)) {
+    for (const [index, statement] of listAt(statements, property).entries()) {
+      if (!isObject(statement) || peek(statement, 'rank') === 'deprecated') continue
+      const place = `${entity.path}.claims.${property}[${String(index)}]`
+      if (DATES_OF_ENTITIES.has(property)) {
+        yield* impossibleDate(statement['mainsnak'], `${place}.mainsnak`)
+      }
+      for (const qualifier of RELATIONS.has(property) ? ['P580', 'P582'] : []) {
+        const snaks = isObject(statement['qualifiers']) ? statement['qualifiers'][qualifier] : []
+        const [snak] = Array.isArray(snaks) ? (snaks as unknown[]) : []
+        yield* impossibleDate(snak, `${place}.qualifiers.${qualifier}[0]`)
+      }
+    }
+  }
+}
+
+function* impossibleDate(snak: unknown, path: string): Iterable<RefusedField> {
+  const value = snakValue(snak)
+  const { precision, time } = isObject(value) ? value : {}
+  const length = { 9: 4, 10: 7, 11: 10 }[Number(precision)]
+  const [, day = ''] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(typeof time === 'string' ? time : '') ?? []
+  if (length === undefined || day === '') return
+  try {
+    dateAt(day.slice(0, length), path)
+  } catch (error) {
+    if (!(error instanceof RefusedField)) throw error
+    yield error
+  }
 }
 
 /** Preferred statements first. */
@@ -166,12 +242,16 @@ function personData(
   country: string | undefined,
 ): RecordData {
   const first = (property: string) => best(statements(property))[0]?.value
+  const deaths = best(statements(DEATH)).map(({ value }) => endOf(value))
+  const deathDate = deaths.find(({ end }) => end !== undefined)?.end
   return {
     kind: 'person',
     ...common,
     ...known({
       birthDate: dateOf(first('P569')),
-      deathDate: dateOf(first('P570')),
+      deathDate,
+      died:
+        deathDate === undefined && deaths.some(({ past }) => past) ? (true as const) : undefined,
       gender: GENDERS[itemOf(first('P21')) ?? ''],
       country: country ?? citizenship(statements),
     }),
@@ -296,22 +376,35 @@ const FAMILY: Readonly<Record<string, string>> = {
   P25: 'mother',
   P26: 'spouse',
   P40: 'child',
+  P451: 'partner',
   P3373: 'sibling',
   P1038: 'relative',
 }
 
-function relations(statements: Statements, person: string): readonly ParsedRecord[] {
+/** Properties whose statements become memberships and relations. */
+const RELATIONS = new Set(['P39', 'P102', ...Object.keys(FAMILY)])
+
+/** The person whose statements are read: the key of the record, and what statements of others say for it. */
+interface Subject {
+  readonly key: string
+  readonly reference: Reference
+}
+
+function relations(
+  statements: Statements,
+  { key: person, reference }: Subject,
+): readonly ParsedRecord[] {
   return [
     ...statements('P39').flatMap((statement) => membership(statement, 'post', person)),
     ...statements('P102').flatMap((statement) => membership(statement, 'party', person)),
     ...Object.entries(FAMILY).flatMap(([property, role]) =>
-      statements(property).flatMap((statement) => familyRelation(statement, role, person)),
+      statements(property).flatMap((statement) => familyRelation(statement, role, reference)),
     ),
   ]
 }
 
 function periodOf({ qualifiers }: Statement) {
-  return known({ start: dateOf(qualifiers['P580']?.[0]), end: dateOf(qualifiers['P582']?.[0]) })
+  return { ...known({ start: dateOf(qualifiers['P580']?.[0]) }), ...endOf(qualifiers['P582']?.[0]) }
 }
 
 function membership(
@@ -347,7 +440,7 @@ function membership(
 function familyRelation(
   statement: Statement,
   role: string,
-  person: string,
+  person: Reference,
 ): readonly ParsedRecord[] {
   const item = itemOf(statement.value)
   if (item === undefined) return []
@@ -357,9 +450,7 @@ function familyRelation(
       data: {
         kind: 'relation',
         type: 'RELATED_TO',
-        from: person,
-        to: itemReference(item),
-        role,
+        ...oriented({ from: person, to: itemReference(item), role }),
         ...periodOf(statement),
       },
     },

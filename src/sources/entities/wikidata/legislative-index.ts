@@ -10,6 +10,7 @@ import { nameField, peek } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom, seatId } from '../../reading/entity-records.js'
 import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
 
 /**
@@ -61,7 +62,9 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   for (const [index, element] of elements.entries()) {
     const read: ParsedRecord[] = []
     const parsed = parsedFrom(list, index, () => {
-      const [first, ...others] = READERS[kind](fieldsOf(element, `[${String(index)}]`), list)
+      const body = fieldsOf(element, `[${String(index)}]`)
+      const country = list.country ?? countryOfItem(body.optionalText('area_id'))
+      const [first, ...others] = READERS[kind](body, { ...list, ...known({ country }) })
       if (first === undefined) throw new RefusedField(`[${String(index)}]`, 'says nothing')
       read.push(first, ...others)
       return first

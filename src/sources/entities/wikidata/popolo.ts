@@ -17,6 +17,7 @@ import {
   nameField,
   peek,
   personFields,
+  personNames,
   popoloDocument,
 } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
@@ -28,7 +29,9 @@ import {
   seatRecord,
 } from '../../reading/entity-records.js'
 import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
+import { periodFrom } from '../../reading/period.js'
 
 /**
  * Popolo made from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
@@ -66,7 +69,8 @@ function isBranch(organization: unknown): boolean {
 
 const COUNTRY_CODE = /^country:([a-z]{2})$/
 
-function countryIn({ areas }: PopoloDocument): string | undefined {
+/** That of an area, else that of the item of the area that the chamber or the government covers. */
+function countryIn({ areas, organizations }: PopoloDocument): string | undefined {
   for (const area of areas) {
     const identifiers = isObject(area) ? area['identifiers'] : undefined
     for (const identifier of Array.isArray(identifiers) ? (identifiers as unknown[]) : []) {
@@ -74,7 +78,10 @@ function countryIn({ areas }: PopoloDocument): string | undefined {
       if (peek(identifier, 'scheme') === 'MS_FB' && code !== undefined) return code
     }
   }
-  return undefined
+  return organizations
+    .filter(isBranch)
+    .map((branch) => countryOfItem(peek(branch, 'area_id')))
+    .find((country) => country !== undefined)
 }
 
 /** What the elements of one file need to know about each other. */
@@ -234,7 +241,7 @@ function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
     id: person.text('id'),
     data: {
       kind: 'person',
-      names: nameField(person, 'name'),
+      names: personNames(person),
       ...personFields(person),
       ...known({ identifiers: filled(identifiersOf(person)), country }),
     },
@@ -302,8 +309,7 @@ function membershipData(membership: Fields, list: List): MembershipData {
       party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
       partyName: hasNone ? partyName : undefined,
       area: area === undefined ? undefined : areaReference(area, list),
-      start: membership.date('start_date'),
-      end: membership.date('end_date'),
     }),
+    ...periodFrom(membership, 'start_date', 'end_date'),
   }
 }

@@ -1,5 +1,5 @@
 import { isNoParty } from '../../../domain/party.js'
-import type { MembershipData, Name } from '../../../domain/record.js'
+import type { EndOfPeriod, MembershipData, Name } from '../../../domain/record.js'
 import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type { Fields } from '../../reading/fields.js'
 import type {
@@ -16,6 +16,8 @@ import {
   seatId,
   seatRecord,
 } from '../../reading/entity-records.js'
+import { endAt } from '../../reading/period.js'
+import { peek } from '../../reading/popolo.js'
 import { itemIdentifier, itemOfAddress, itemReference } from '../../reading/wikidata-items.js'
 import { WIKIDATA } from './dataset.js'
 
@@ -91,7 +93,9 @@ interface SparqlRow {
   readonly item: (variable: string) => string | undefined
   readonly requiredItem: (variable: string) => string
   readonly optional: (variable: string) => string | undefined
+  /** `undefined` for one that exists and is unknown, too. */
   readonly date: Fields['date']
+  readonly end: () => EndOfPeriod
   /** Texts of `<prefix>_<language>`, English first; never empty. */
   readonly names: (prefix: string, fallback: string) => readonly Name[]
 }
@@ -99,6 +103,7 @@ interface SparqlRow {
 function rowOf({ raw, path }: Fields): SparqlRow {
   const optional = (variable: string) => bindingValue(raw, variable)
   const item = (variable: string) => itemOfAddress(optional(variable))
+  const isUnknown = (variable: string) => peek(raw[variable], 'type') === 'bnode'
   const values = Object.fromEntries(
     Object.keys(raw).map((variable) => [variable, optional(variable)]),
   )
@@ -107,7 +112,8 @@ function rowOf({ raw, path }: Fields): SparqlRow {
     item,
     required: (variable) => required(optional(variable), `${path}.${variable}`),
     requiredItem: (variable) => required(item(variable), `${path}.${variable}`),
-    date: fieldsOf(values, path).date,
+    date: (variable) => (isUnknown(variable) ? undefined : fieldsOf(values, path).date(variable)),
+    end: () => (isUnknown('end') ? { past: true } : endAt(optional('end'), `${path}.end`)),
     names: (prefix, fallback) => {
       const names = Object.entries(values).flatMap(([variable, value]) => {
         const lang = variable.startsWith(`${prefix}_`) ? variable.slice(prefix.length + 1) : ''
@@ -244,7 +250,7 @@ function membershipData(row: SparqlRow, keyOf: KeyOf): MembershipData {
       partyName: isNoParty(partyName) ? partyName : undefined,
       area: areaId === undefined ? undefined : keyOf('area', areaId),
       start: row.date('start'),
-      end: row.date('end'),
     }),
+    ...row.end(),
   }
 }

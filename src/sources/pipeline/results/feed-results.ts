@@ -1,6 +1,7 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
-import { digest } from '../../../elections/contest-id.js'
+import { digest } from '../../../elections/race-id.js'
+import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { copyParts } from '../../../elections/copy-parts.js'
 import type { Outcome } from '../../../records/results.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
@@ -10,7 +11,7 @@ import type { ResultDestination } from './import-results.js'
 
 /** What is written in one transaction, and so fed at once. */
 const MOST_TALLIES = 1_000
-const MOST_CONTESTS = 500
+const MOST_RACES = 500
 /** Of refusals of one document. */
 const MOST_REFUSALS = 20
 
@@ -50,6 +51,7 @@ export type FeedResults = (
 
 export interface ResultFeeding {
   readonly into: () => Promise<ResultDestination>
+  readonly vocabulary: () => Promise<ElectionVocabulary>
   readonly isRehearsal: boolean
   readonly now: () => Date
   /** Has entities follow from what was fed; it handles its own failures. */
@@ -62,18 +64,19 @@ export interface ResultFeeding {
  */
 export function createResultFeeding({
   into,
+  vocabulary,
   isRehearsal,
   now,
   derive,
 }: ResultFeeding): FeedResults {
   return async (document, given, sender) => {
-    const { id, sourceAt, ...snapshot } = snapshotIn(document, given)
+    const { id, sourceAt, ...snapshot } = snapshotIn(document, given, await vocabulary())
     if (snapshot.isTest && !isRehearsal) {
       refuse('is_test', 'is true, and only a rehearsal takes a test')
     }
     const parts = copyParts().take({ id, sourceAt, ...snapshot }, true)
     const tallies = parts.reduce((sum, { report }) => sum + report.tallies.length, 0)
-    if (parts.length > MOST_CONTESTS || tallies > MOST_TALLIES) {
+    if (parts.length > MOST_RACES || tallies > MOST_TALLIES) {
       refuse('contests', 'are more than 500, or have more than 1,000 tallies; send them in parts')
     }
     const { results, recordsOf } = await into()
@@ -86,8 +89,8 @@ export function createResultFeeding({
     const copy = { source, id, sourceAt, at }
     const { outcomes, wasApplied } = await results.keepAll(copy, stored)
     if (!wasApplied) derive()
-    const races = parts.map(({ contest }, at) => ({
-      id: contest,
+    const races = parts.map(({ race }, at) => ({
+      id: race,
       outcome: outcomes[at] ?? 'unchanged',
     }))
     return { source, id, wasApplied, races }
@@ -99,12 +102,18 @@ function nameOf({ feed, accountId }: Sender): string {
   return feed ?? `account.${digest(accountId)}`
 }
 
+const NO_FILE = { path: '', name: '', folder: '' }
+
 /** The snapshot of a document of which all can be read. */
-function snapshotIn(document: unknown, given: string | null): ResultSnapshot {
+function snapshotIn(
+  document: unknown,
+  given: string | null,
+  vocabulary: ElectionVocabulary,
+): ResultSnapshot {
   const refusals: Refused[] = []
   let snapshot: ResultSnapshot | null = null
   try {
-    for (const one of readPolityResults(document, { file: { path: '', name: '', folder: '' } })) {
+    for (const one of readPolityResults(document, { file: NO_FILE, vocabulary })) {
       if ('refusal' in one) refusals.push(one.refusal)
       else snapshot = one.record
     }

@@ -17,7 +17,13 @@ import { refusalOf } from '../import-files.js'
 import { keepAll } from '../keep-all.js'
 import { openFile, RefusedFile, type Content } from '../read-file.js'
 import { recogniseResults, sourcesNamed } from '../recognise.js'
-import { emptyCounts, totalsOf, type FileReport, type ImportReport } from '../report.js'
+import {
+  emptyCounts,
+  noteBadRows,
+  totalsOf,
+  type FileReport,
+  type ImportReport,
+} from '../report.js'
 import { copiesIn, type Pace } from './result-copies.js'
 import type { ResultRecords } from './result-records.js'
 import { resultSink } from './result-sink.js'
@@ -135,7 +141,7 @@ async function applyFile({
   if (format.needsElection && election === null) {
     throw new RefusedFile('names no election: say which with --election')
   }
-  if (content.reads === 'rows') await content.check()
+  if (content.reads === 'rows') noteBadRows(report, await content.check())
   const observedAt = timeInPath(file)
   const at = observedAt ?? `${now().toISOString().slice(0, 19)}Z`
   report.asOf = observedAt?.slice(0, 10) ?? ''

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { joiningKey } from '../../../domain/identifier.js'
 import { recordKey } from '../../../domain/record-key.js'
 import type { RecordData } from '../../../domain/record.js'
-import type { CandidacyReport, ContestReport, ElectionKey } from '../../../domain/result.js'
-import { digest } from '../../../elections/contest-id.js'
-import type { PartOfContest } from '../../../elections/copy-parts.js'
+import type { CandidacyReport, RaceReport, ElectionKey } from '../../../domain/result.js'
+import { digest, electionId } from '../../../elections/race-id.js'
+import type { PartOfRace } from '../../../elections/copy-parts.js'
 import { electionWords, knownParty } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
-import { soughtSeat } from '../../../elections/sought-seat.js'
+import { filledSeat, soughtSeat } from '../../../elections/sought-seat.js'
 import type { CuratedElection } from '../../../questions/curated-elections.js'
 import type { KeptRecord } from '../../../records/record-edges.js'
 import type { StoredPart } from '../../../records/result-state.js'
@@ -46,7 +46,7 @@ export function createResultRecords({ store, dataset, curated, isFinal, parties 
 
   return {
     /** Keeps the records of parts of a copy of a day, `''` unknown; the same parts, with the keys of their records. */
-    async keep(parts: readonly PartOfContest[], asOf: string): Promise<readonly StoredPart[]> {
+    async keep(parts: readonly PartOfRace[], asOf: string): Promise<readonly StoredPart[]> {
       const byScope = new Map<string, Map<string, KeptRecord>>()
       const stored = parts.map((part) => {
         const scope = electionWords(part.report.election)
@@ -79,7 +79,7 @@ export function createResultRecords({ store, dataset, curated, isFinal, parties 
 
 /** The parties of candidacies, by identifier. */
 function partiesOf(
-  { election, candidacies }: ContestReport,
+  { election, candidacies }: RaceReport,
   known: readonly PartyWords[],
 ): ReadonlyMap<string, string> {
   if (election.country !== 'us') return new Map()
@@ -98,7 +98,7 @@ interface Naming {
   readonly isFinal: boolean
 }
 
-function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
+function recordsOf({ report, isWhole }: PartOfRace, naming: Naming) {
   const { dataset, scope } = naming
   const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
   const records: KeptRecord[] = []
@@ -118,6 +118,16 @@ function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
     })
   }
 
+  const seat = filledSeat(report)
+  if (seat !== null) {
+    const to = seat.office
+    add(`for/${to}`, { kind: 'relation', type: 'FOR_OFFICE', from: election, to })
+  }
+  if (seat !== null && seat.area !== null) {
+    const to = seat.area
+    add(`in/${to}`, { kind: 'relation', type: 'IN_AREA', from: election, to })
+  }
+
   const won = new Set(
     report.calls.filter(({ status }) => status === 'winner').map(({ candidacy }) => candidacy),
   )
@@ -131,7 +141,7 @@ function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
     const to = own === null ? election : `local:polity/${own}`
     const period = { from: person, to, start: date, end: date }
     const seeks = soughtSeat(report)
-    add(`candidate/${id}/${to}/${seeks.contest}`, {
+    add(`candidate/${id}/${to}/${seeks.race}`, {
       ...{ kind: 'relation', type: 'CANDIDATE_IN', ...period },
       seeks,
     })
@@ -147,16 +157,16 @@ function recordsOf({ report, isWhole }: PartOfContest, naming: Naming) {
 }
 
 /**
- * One candidate in several contests of an election is one record when an identifier says so, or when all vote on one
+ * One candidate in several races of an election is one record when an identifier says so, or when all vote on one
  * office: president.
  */
 function personId(
   { key, name, partyName, identifiers }: CandidacyReport,
-  report: ContestReport,
+  report: RaceReport,
 ): string {
   const [joining] = identifiers.flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? [])
   if (joining !== undefined) return joining
-  const { office, area, party, seat } = report.contest
+  const { office, area, party, seat } = report.race
   if (office === 'president') return `president/${digest(JSON.stringify([name, partyName]))}`
   return digest(JSON.stringify([office, area, party, seat, key]))
 }
@@ -176,10 +186,12 @@ function electionData(election: ElectionKey, curated: readonly CuratedElection[]
   const { country, date, kind, jurisdiction } = election
   const own = ['general', 'runoff', 'special'].includes(kind) && jurisdiction === country
   const id = own ? matching(curated, `${country}-legislature`, election) : null
+  // The first joins what feeds say of one election, whose records each of them has.
+  const ids = [electionId(election), ...(id === null ? [] : [id])]
   return {
     kind: 'election',
     names: [{ value: `${date} ${kind} election, ${placeOf(jurisdiction)}` }],
-    ...(id === null ? {} : { identifiers: [{ scheme: 'local', value: `polity/${id}` }] }),
+    identifiers: ids.map((each) => ({ scheme: 'local', value: `polity/${each}` })),
     country,
     start: date,
     end: date,
@@ -195,16 +207,16 @@ function placeOf(jurisdiction: string): string {
   return parts.length === 0 ? name : `${name} (${parts.join('/').toUpperCase()})`
 }
 
-/** Which of curated/elections.csv a contest is: of its office in its state, else of its office; `null`: none of them. */
+/** Which of curated/elections.csv a race is: of its office in its state, else of its office; `null`: none of them. */
 function curatedFor(
-  { election, contest }: ContestReport,
+  { election, race }: RaceReport,
   curated: readonly CuratedElection[],
 ): string | null {
-  if (election.kind !== 'general' || contest.party !== '') return null
+  if (election.kind !== 'general' || race.party !== '') return null
   const { country } = election
-  const state = contest.area.split('/')[1]
-  const inState = state === undefined ? [] : [`${country}-${contest.office}-${state}`]
-  for (const stem of [...inState, `${country}-${contest.office}`]) {
+  const state = race.area.split('/')[1]
+  const inState = state === undefined ? [] : [`${country}-${race.office}-${state}`]
+  for (const stem of [...inState, `${country}-${race.office}`]) {
     const id = matching(curated, stem, election)
     if (id !== null) return id
   }

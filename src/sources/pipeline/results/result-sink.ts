@@ -1,6 +1,6 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
-import { copyParts, type PartOfContest } from '../../../elections/copy-parts.js'
+import { copyParts, type PartOfRace } from '../../../elections/copy-parts.js'
 import type { FeedCopy } from '../../../records/result-state.js'
 import type { ResultStore } from '../../../records/results.js'
 import type { Refused, Sink } from '../keep-all.js'
@@ -8,9 +8,9 @@ import type { FileReport } from '../report.js'
 import type { CopyPart } from './result-copies.js'
 import type { ResultRecords } from './result-records.js'
 
-/** Units, and contests, that are written in one transaction. */
+/** Units, and races, that are written in one transaction. */
 const MOST_TALLIES = 1_000
-const MOST_CONTESTS = 500
+const MOST_RACES = 500
 
 /** A file of a feed. */
 export interface ResultReading {
@@ -27,18 +27,18 @@ export interface ResultStores {
   readonly records: ResultRecords
 }
 
-/** Parts of contests of one copy. */
+/** Parts of races of one copy. */
 interface Batch {
   readonly copy: FeedCopy
   /** The day that its records speak of, which is never the day when it was read; `''` unknown. */
   readonly asOf: string
-  readonly parts: PartOfContest[]
+  readonly parts: PartOfRace[]
   tallies: number
 }
 
 /**
  * Applies copies of a feed in the order in which they come; `into` `null`: only counts them. What is counted of them is
- * contests: new ones of the feed, those that the copy changed, and others.
+ * races: new ones of the feed, those that the copy changed, and others.
  */
 export function resultSink(
   { source, isRehearsal, observedAt }: ResultReading,
@@ -78,19 +78,19 @@ export function resultSink(
   }
 }
 
-/** A batch is of one copy and holds a contest once. */
+/** A batch is of one copy and holds a race once. */
 function addTo(
   batches: Batch[],
   { copy, asOf }: Pick<Batch, 'copy' | 'asOf'>,
-  part: PartOfContest,
+  part: PartOfRace,
 ): void {
   const last = batches.at(-1)
   const size = part.report.tallies.length
   const fits =
     last?.copy.id === copy.id &&
     last.tallies + size <= MOST_TALLIES &&
-    last.parts.length < MOST_CONTESTS &&
-    !last.parts.some(({ contest }) => contest === part.contest)
+    last.parts.length < MOST_RACES &&
+    !last.parts.some(({ race }) => race === part.race)
   if (fits) {
     last.parts.push(part)
     last.tallies += size
@@ -103,11 +103,11 @@ function refusedOf(snapshot: ResultSnapshot, isRehearsal: boolean): Refused | nu
   if (snapshot.isTest && !isRehearsal) {
     return { field: 'isTest', reason: 'is marked as a test by the feed; a rehearsal would take it' }
   }
-  for (const { contest, candidacies, tallies } of snapshot.contests) {
+  for (const { race, candidacies, tallies } of snapshot.races) {
     const keys = [
       ...tallies.map(({ unit }) => ['unit.key', unit.key] as const),
       ...candidacies.map(({ key }) => ['candidacy.key', key] as const),
-      ...Object.entries<string>({ ...contest }),
+      ...Object.entries<string>({ ...race }),
     ]
     const found = keys.find(([, text]) => isTooLong(text, 'id'))
     if (found !== undefined) return { field: found[0], reason: 'is longer than can be kept' }

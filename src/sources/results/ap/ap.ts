@@ -1,13 +1,13 @@
 import type { ResultSource } from '../../reading/source.js'
-import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
+import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
 import { timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import { recorded } from '../../reading/venue-fields.js'
-import { contestOrRefusal, snapshotOf } from '../reports.js'
+import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
-import { contestOf } from './race.js'
+import { raceOf } from './race.js'
 
 /** What AP answers besides results, by the key that only it has. */
 const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
  * | AP | here |
  * | --- | --- |
  * | `electionDate`, `raceType` | the election |
- * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the contest |
+ * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the race |
  * | `reportingUnits[]` | a tally each: `national`, `state`, `district`, `subunit` (a county, or a town of New England) |
  * | `candidateID`, `polID` | key and identifier of a candidacy; `polID` of nobody is none |
  * | `voteCount`, `precinctsReporting…` | as they are; a percentage above 100 too |
@@ -71,16 +71,17 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
   }
   const about = documentOf(fields, context)
   const sourceAt = timeAt(fields, 'timestamp')
-  const live: ContestReport[] = []
-  const tests: ContestReport[] = []
+  const live: RaceReport[] = []
+  const tests: RaceReport[] = []
   for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {
-    const one = contestOrRefusal(context.file, index, () =>
-      contestOf(fieldsOf(raw, `races[${String(index)}]`), about),
+    const one = raceOrRefusal(context.file, index, () =>
+      raceOf(fieldsOf(raw, `races[${String(index)}]`), index, about),
     )
     if ('refusal' in one) yield one
     else if (isTest(fields.raw) || (isObject(raw) && isTest(raw))) tests.push(one.record)
     else live.push(one.record)
   }
+  yield* about.leftOut.refusals(context.file)
   if (live.length > 0) yield { record: snapshotOf(live, { sourceAt }) }
   if (tests.length > 0) yield { record: snapshotOf(tests, { sourceAt, isTest: true }) }
 }

@@ -1,22 +1,48 @@
 import type { CandidacyReport } from '../../../domain/result.js'
-import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'
+import {
+  ballotLabel,
+  candidacyKind,
+  isCount,
+  type BallotLabel,
+} from '../../../elections/ballot-label.js'
+import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import { flagAt } from '../../reading/prices.js'
-import { candidacyReport, countAt } from '../reports.js'
+import { candidacyReport, countAt, type LeftOutLabels } from '../reports.js'
 
 /** What has to be known of a whole document to read one of its candidates. */
 interface Around {
   readonly vocabulary: ElectionVocabulary
   /** `polID`s that stand for no person, or for two. */
   readonly sharedIds: ReadonlySet<string>
+  readonly leftOut: LeftOutLabels
 }
 
-/** Everybody whom any unit of the race lists, in the order of the ballot of the first one. */
-export function candidaciesOf(race: Fields, about: Around): readonly CandidacyReport[] {
+/** The key of a candidacy by one of its rows. */
+export type KeyOf = (one: Fields) => string
+
+/** Where a race is in its document, and whom its rows are of. */
+export interface RaceRows {
+  readonly index: number
+  readonly keyOf: KeyOf
+}
+
+/** Everybody whom any unit of the race lists, in the order of the ballot of the first one that has ids. */
+export function candidaciesOf(
+  race: Fields,
+  { index, keyOf }: RaceRows,
+  about: Around,
+): readonly CandidacyReport[] {
   const byKey = new Map<string, CandidacyReport>()
-  const delegates = delegatesIn(race)
-  for (const one of candidatesIn(race)) {
+  const delegates = delegatesIn(race, keyOf)
+  // Rows with an id have the person's, too, which others may lack.
+  const rows = candidatesIn(race)
+  const hasId = (one: Fields) => !['', '0'].includes(said(one, 'candidateID'))
+  for (const one of [...rows.filter(hasId), ...rows.filter((one) => !hasId(one))]) {
+    const label = labelOf(one, about.vocabulary)
+    if (label === 'unlisted') about.leftOut.note(nameOf(one), label, index, `${one.path}.last`)
+    if (isCount(label)) continue
     const key = keyOf(one)
     if (!byKey.has(key)) byKey.set(key, { ...candidacyOf(one, key, about), ...delegates.get(key) })
   }
@@ -26,22 +52,28 @@ export function candidaciesOf(race: Fields, about: Around): readonly CandidacyRe
 function candidacyOf(one: Fields, key: string, { vocabulary, sharedIds }: Around): CandidacyReport {
   const name = nameOf(one)
   if (name === '') throw new RefusedField(`${one.path}.last`, 'is missing')
-  const choice = vocabulary.choices.get(plainWords(name))
+  const kind = candidacyKind(labelOf(one, vocabulary))
   const id = one.optionalText('polID')
-  const isIdentified = choice === undefined && id !== undefined && !sharedIds.has(id)
+  const isIdentified = kind === 'person' && id !== undefined && !sharedIds.has(id)
   return candidacyReport({
-    key,
-    kind: choice === undefined ? 'person' : choice === 'write-ins' ? 'write-ins' : 'choice',
-    name,
-    partyName: choice === undefined ? (one.optionalText('party') ?? null) : null,
+    ...{ key, kind, name },
+    partyName: kind === 'person' || kind === 'party' ? (one.optionalText('party') ?? null) : null,
     identifiers: isIdentified ? [{ scheme: 'ap', value: id }] : [],
     isIncumbent: flagAt(one, 'incumbent'),
     ballotOrder: countAt(one, 'ballotOrder'),
   })
 }
 
+/** What a row of a candidate is when it names no person. */
+export function labelOf(one: Fields, vocabulary: ElectionVocabulary): BallotLabel | null {
+  return ballotLabel(nameOf(one), said(one, 'party'), vocabulary)
+}
+
 /** Delegates by candidacy, as the highest unit has them: some are given for a district, and some for the whole state. */
-function delegatesIn(race: Fields): ReadonlyMap<string, { readonly delegates: number }> {
+function delegatesIn(
+  race: Fields,
+  keyOf: KeyOf,
+): ReadonlyMap<string, { readonly delegates: number }> {
   return new Map(
     highestCandidates(race, race.rows('reportingUnits')).flatMap((one) => {
       const delegates = countAt(one, 'delegateCount')
@@ -66,13 +98,6 @@ export function candidatesIn(race: Fields): readonly Fields[] {
       readable(() => unit.rows('candidates')),
     ),
   ]
-}
-
-/** AP's id of the candidacy, else name and party. */
-export function keyOf(one: Fields): string {
-  const id = one.optionalText('candidateID')
-  if (id !== undefined && id !== '0') return id
-  return `${nameOf(one)} (${one.optionalText('party') ?? ''})`
 }
 
 export function nameOf(one: Fields): string {

@@ -1,8 +1,10 @@
 import type { PartialDate } from '../../../domain/partial-date.js'
+import { areAlike } from '../../../elections/candidate-name.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import type { ResultContext } from '../../reading/result-format.js'
+import { leftOutLabels, type LeftOutLabels } from '../reports.js'
 import { candidatesIn, nameOf, readable, said } from './candidates.js'
 
 /** What a document says of all its races. */
@@ -13,13 +15,15 @@ export interface ApDocument {
   readonly sharedIds: ReadonlySet<string>
   /** States whose smallest units are towns, several of which share the code of a county. */
   readonly townStates: ReadonlySet<string>
+  /** Where races note labels that the vocabulary lacks. */
+  readonly leftOut: LeftOutLabels
 }
 
 /** What has to be known of the whole document. */
 export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDocument {
   const date = fields.date('electionDate')
   if (date === undefined) throw new RefusedField('electionDate', 'is missing')
-  const nameOfId = new Map<string, string>()
+  const personOfId = new Map<string, { readonly name: string; readonly key: string }>()
   const sharedIds = new Set(['0'])
   const townStates = new Set<string>()
   for (const race of readable(() => fields.rows('races'))) {
@@ -32,10 +36,14 @@ export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDoc
       }
     }
     for (const one of candidatesIn(race)) {
-      const [id, name] = [said(one, 'polID'), nameOf(one)]
-      if ((nameOfId.get(id) ?? name) !== name) sharedIds.add(id)
-      nameOfId.set(id, name)
+      const [id, name, key] = [said(one, 'polID'), nameOf(one), said(one, 'candidateID')]
+      const known = personOfId.get(id) ?? { name, key }
+      // Without an id of the candidacy it may be another spelling.
+      const isOther =
+        key !== '' && known.key !== '' ? known.name !== name : !areAlike(known.name, name)
+      if (isOther) sharedIds.add(id)
+      personOfId.set(id, known.key === '' ? { name, key } : known)
     }
   }
-  return { date, vocabulary, sharedIds, townStates }
+  return { date, vocabulary, sharedIds, townStates, leftOut: leftOutLabels() }
 }

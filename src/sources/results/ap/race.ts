@@ -1,17 +1,19 @@
 import type {
   CallReport,
   CandidacyReport,
-  ContestKind,
-  ContestReport,
+  RaceKind,
+  RaceReport,
   ElectionKind,
 } from '../../../domain/result.js'
-import { usContest, usElection } from '../../../elections/keys.js'
+import { isCount } from '../../../elections/ballot-label.js'
+import { usRace, usElection } from '../../../elections/keys.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import { flagAt } from '../../reading/prices.js'
-import { contestReport } from '../reports.js'
-import { candidaciesOf, highestCandidates, keyOf } from './candidates.js'
+import { raceReport } from '../reports.js'
+import { keysIn } from './candidate-keys.js'
+import { candidaciesOf, highestCandidates, labelOf, type KeyOf } from './candidates.js'
 import type { ApDocument } from './document.js'
 import { talliesOf } from './units.js'
 
@@ -42,36 +44,37 @@ const KIND_OF_TYPE: Readonly<Record<string, ElectionKind>> = {
 }
 
 /** One race. Throws a `RefusedField` that names what is missing or malformed. */
-export function contestOf(race: Fields, about: ApDocument): ContestReport {
-  const units = race.rows('reportingUnits')
-  const state = stateOf(race, units)
-  const candidacies = candidaciesOf(race, about)
-  const kind = kindOf(race, candidacies, about)
-  const office = titleOf(race, kind)
-  const contest = usContest(about.vocabulary, {
+export function raceOf(raw: Fields, index: number, about: ApDocument): RaceReport {
+  const units = raw.rows('reportingUnits')
+  const state = stateOf(raw, units)
+  const keyOf = keysIn(raw)
+  const candidacies = candidaciesOf(raw, { index, keyOf }, about)
+  const kind = kindOf(raw, candidacies, about)
+  const office = titleOf(raw, kind)
+  const race = usRace(about.vocabulary, {
     office,
     state,
-    district: kind === 'candidates' ? (race.optionalText('seatNum') ?? '') : '',
+    district: kind === 'candidates' ? (raw.optionalText('seatNum') ?? '') : '',
     county: '',
-    party: race.optionalText('party') ?? '',
-    seat: kind === 'candidates' ? seatOf(race) : '',
+    party: raw.optionalText('party') ?? '',
+    seat: kind === 'candidates' ? seatOf(raw) : '',
   })
-  if (contest === null) throw new RefusedField(`${race.path}.seatNum`, 'is missing')
-  const type = (race.optionalText('raceType') ?? race.text('raceTypeID')).toLowerCase()
+  if (race === null) throw new RefusedField(`${raw.path}.seatNum`, 'is missing')
+  const type = (raw.optionalText('raceType') ?? raw.text('raceTypeID')).toLowerCase()
   const electionKind = KIND_OF_TYPE[type]
   if (electionKind === undefined) {
-    throw new RefusedField(`${race.path}.raceType`, `${JSON.stringify(type)} is no known type`)
+    throw new RefusedField(`${raw.path}.raceType`, `${JSON.stringify(type)} is no known type`)
   }
-  return contestReport({
+  return raceReport({
     election: usElection(about.date, electionKind, state),
-    contest,
-    sourceId: `${state.toUpperCase()}/${race.text('raceID')}`,
+    race,
+    sourceId: `${state.toUpperCase()}/${raw.text('raceID')}`,
     title: office,
     kind,
-    isUncontested: flagAt(race, 'uncontested') ?? false,
+    isUncontested: flagAt(raw, 'uncontested') ?? false,
     candidacies,
-    tallies: talliesOf(units, about),
-    calls: callsOf(race, units),
+    tallies: talliesOf(units, keyOf, about),
+    calls: callsOf(raw, { units, keyOf }, about),
   })
 }
 
@@ -91,7 +94,7 @@ function seatOf(race: Fields): string {
   return /^district\b/i.test(name) ? '' : name
 }
 
-function titleOf(race: Fields, kind: ContestKind): string {
+function titleOf(race: Fields, kind: RaceKind): string {
   const office = race.optionalText('officeName') ?? race.text('officeID')
   if (kind === 'candidates') return office
   return [office, race.optionalText('seatName'), race.optionalText('description')]
@@ -103,7 +106,7 @@ function kindOf(
   race: Fields,
   candidacies: readonly CandidacyReport[],
   { vocabulary }: ApDocument,
-): ContestKind {
+): RaceKind {
   const isYesOrNo = ({ name }: CandidacyReport) =>
     ['yes', 'no'].includes(vocabulary.choices.get(plainWords(name)) ?? '')
   const isMeasure = race.optionalText('officeID') === 'I'
@@ -113,10 +116,14 @@ function kindOf(
 }
 
 /** The calls of the highest unit; the marks of its parts only repeat them. */
-function callsOf(race: Fields, units: readonly Fields[]): readonly CallReport[] {
+function callsOf(
+  race: Fields,
+  { units, keyOf }: { readonly units: readonly Fields[]; readonly keyOf: KeyOf },
+  { vocabulary }: ApDocument,
+): readonly CallReport[] {
   return highestCandidates(race, units).flatMap((one): readonly CallReport[] => {
     const mark = one.optionalText('winner')
-    if (mark === undefined || mark === 'N') return []
+    if (mark === undefined || mark === 'N' || isCount(labelOf(one, vocabulary))) return []
     if (mark !== 'X' && mark !== 'R') {
       throw new RefusedField(`${one.path}.winner`, `${JSON.stringify(mark)} is not X, R or N`)
     }

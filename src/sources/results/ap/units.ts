@@ -1,14 +1,19 @@
 import type { TallyReport, UnitReport } from '../../../domain/result.js'
+import { isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { dashed } from '../../../elections/keys.js'
 import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import { numberAt, timeAt } from '../../reading/prices.js'
-import { countAt, tallyReport } from '../reports.js'
-import { keyOf } from './candidates.js'
+import { countAt, tallyReport, unitCounts } from '../reports.js'
+import { labelOf, type KeyOf } from './candidates.js'
 import type { ApDocument } from './document.js'
 
 /** A tally of each unit. */
-export function talliesOf(units: readonly Fields[], about: ApDocument): readonly TallyReport[] {
+export function talliesOf(
+  units: readonly Fields[],
+  keyOf: KeyOf,
+  about: ApDocument,
+): readonly TallyReport[] {
   const seen = new Set<string>()
   return units.map((unit) => {
     const report = unitOf(unit, about)
@@ -17,14 +22,19 @@ export function talliesOf(units: readonly Fields[], about: ApDocument): readonly
     }
     seen.add(report.key)
     const votes = new Map<string, number | null>()
+    const counts: [BallotLabel, number | null][] = []
     for (const one of unit.rows('candidates')) {
+      const label = labelOf(one, about.vocabulary)
+      if (label !== null && isCount(label)) {
+        counts.push([label, countAt(one, 'voteCount')])
+        continue
+      }
       const key = keyOf(one)
       if (votes.has(key)) throw new RefusedField(`${one.path}.candidateID`, 'stands twice')
       votes.set(key, countAt(one, 'voteCount'))
     }
     return tallyReport({
-      unit: report,
-      votes,
+      ...{ unit: report, votes, ...unitCounts(counts) },
       reporting: reportingOf(unit),
       at: timeAt(unit, 'lastUpdated'),
     })

@@ -1,5 +1,7 @@
-import type { ContestReport, ElectionKey, ResultSnapshot } from '../../../domain/result.js'
-import { usContest } from '../../../elections/keys.js'
+import type { RaceReport, ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
+import { candidateKeys } from '../../../elections/candidate-name.js'
+import { partyKey, usRace } from '../../../elections/keys.js'
 import { instantOfWords } from '../../../elections/local-time.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
@@ -11,12 +13,15 @@ import type { ResultSource } from '../../reading/source.js'
 import { latest } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
-  contestOrRefusal,
-  contestReport,
+  leftOutLabels,
+  type LeftOutLabels,
+  raceOrRefusal,
+  raceReport,
   countAt,
   snapshotOf,
   statedElection,
   tallyReport,
+  unitCounts,
   toCount,
   isDash,
 } from '../reports.js'
@@ -60,27 +65,34 @@ function racesIn(document: unknown): readonly unknown[] {
 
 function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
   const election = statedElection(context)
-  const contests: ContestReport[] = []
+  const races: RaceReport[] = []
+  const leftOut = leftOutLabels()
   for (const [index, raw] of racesIn(document).entries()) {
-    const one = contestOrRefusal(context.file, index, () =>
-      contestOf(fieldsOf(raw, `[${String(index)}]`), election, context.vocabulary),
+    const { vocabulary } = context
+    const one = raceOrRefusal(context.file, index, () =>
+      raceOf(fieldsOf(raw, `[${String(index)}]`), { election, index, vocabulary, leftOut }),
     )
     if ('refusal' in one) yield one
-    else contests.push(one.record)
+    else races.push(one.record)
   }
-  if (contests.length === 0) return
-  const times = contests.flatMap(({ tallies }) => tallies.map(({ at }) => at))
-  yield { record: snapshotOf(contests, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
+  yield* leftOut.refusals(context.file)
+  if (races.length === 0) return
+  const times = races.flatMap(({ tallies }) => tallies.map(({ at }) => at))
+  yield { record: snapshotOf(races, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
 }
 
-function contestOf(
-  race: Fields,
-  election: ElectionKey,
-  vocabulary: ElectionVocabulary,
-): ContestReport {
-  const title = race.text('raceTitle')
+interface Around {
+  readonly election: ElectionKey
+  /** Of the race in the document. */
+  readonly index: number
+  readonly vocabulary: ElectionVocabulary
+  readonly leftOut: LeftOutLabels
+}
+
+function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: Around): RaceReport {
+  const title = raw.text('raceTitle')
   const { office, district, seat } = titleParts(title)
-  const contest = usContest(vocabulary, {
+  const race = usRace(vocabulary, {
     office,
     district,
     seat,
@@ -88,23 +100,33 @@ function contestOf(
     county: '',
     party: '',
   })
-  if (contest === null) throw new RefusedField(`${race.path}.raceTitle`, 'names no district')
+  if (race === null) throw new RefusedField(`${raw.path}.raceTitle`, 'names no district')
   const isMeasure = /^(prop(osition)?|measure)\b/i.test(title)
-  const rows = race.rows('candidates')
-  const keys = rows.map((one) => `${one.text('Name')} (${one.optionalText('Party') ?? ''})`)
+  const labelled = raw.rows('candidates').map((one) => {
+    const label = ballotLabel(one.text('Name'), one.optionalText('Party') ?? '', vocabulary)
+    if (label === 'unlisted') leftOut.note(one.text('Name'), label, index, `${one.path}.Name`)
+    return { one, label }
+  })
+  const rows = labelled.filter(({ label }) => !isCount(label)).map(({ one }) => one)
+  const counts = labelled.flatMap(({ one, label }) =>
+    label !== null && isCount(label) ? [[label, countAt(one, 'Votes')] as const] : [],
+  )
+  const keys = keysOf(rows, vocabulary)
   const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
   if (twice !== -1)
-    throw new RefusedField(`${race.path}.candidates[${String(twice)}]`, 'stands twice')
-  const isLocal = contest.area !== 'us/ca'
-  return contestReport({
+    throw new RefusedField(`${raw.path}.candidates[${String(twice)}]`, 'stands twice')
+  const isLocal = race.area !== 'us/ca'
+  return raceReport({
     election,
-    contest,
+    race,
     title,
     kind: isMeasure ? 'measure' : 'candidates',
     candidacies: rows.map((one, at) =>
       candidacyReport({
         key: keys[at] ?? '',
-        kind: isMeasure ? 'choice' : 'person',
+        kind: isMeasure
+          ? 'choice'
+          : candidacyKind(labelled.find((each) => each.one === one)?.label ?? null),
         name: one.text('Name'),
         partyName: one.optionalText('Party') ?? null,
         isIncumbent: flagAt(one, 'incumbent'),
@@ -114,13 +136,25 @@ function contestOf(
     tallies: [
       tallyReport({
         unit: isLocal
-          ? { level: 'district', key: contest.area, name: `District ${district}`, parent: 'us/ca' }
+          ? { level: 'district', key: race.area, name: `District ${district}`, parent: 'us/ca' }
           : { level: 'state', key: 'us/ca', name: 'California', parent: 'us' },
         votes: new Map(rows.map((one, at) => [keys[at] ?? '', countAt(one, 'Votes')])),
-        reporting: reportingOf(race),
-        at: timeOf(race),
+        ...unitCounts(counts),
+        reporting: reportingOf(raw),
+        at: timeOf(raw),
       }),
     ],
+  })
+}
+
+/** Name and party of each row, however a copy writes them. */
+function keysOf(rows: readonly Fields[], vocabulary: ElectionVocabulary): readonly string[] {
+  const parties = rows.map((one) => partyKey(vocabulary, one.optionalText('Party') ?? ''))
+  return rows.map((row, at) => {
+    const party = parties[at] ?? ''
+    const ofParty = rows.filter((_, place) => parties[place] === party)
+    const names = candidateKeys(ofParty.map((one) => one.text('Name')))
+    return `${names[ofParty.indexOf(row)] ?? ''} (${party})`
   })
 }
 

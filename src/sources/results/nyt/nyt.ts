@@ -1,5 +1,7 @@
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
-import { stateCode, usContest } from '../../../elections/keys.js'
+import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
+import { candidateKeys } from '../../../elections/candidate-name.js'
+import { stateCode, usRace } from '../../../elections/keys.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
@@ -9,8 +11,9 @@ import type { ResultSource } from '../../reading/source.js'
 import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
-  contestOrRefusal,
-  contestReport,
+  NO_CANDIDATE,
+  raceOrRefusal,
+  raceReport,
   countAt,
   snapshotOf,
   statedElection,
@@ -59,9 +62,7 @@ async function* read(
   const election = statedElection(context)
   const found: ResultSnapshot[] = []
   for await (const { line, value } of rows()) {
-    const one = contestOrRefusal(context.file, line, () =>
-      contestOf(fieldsOf(value), election, context),
-    )
+    const one = raceOrRefusal(context.file, line, () => raceOf(fieldsOf(value), election, context))
     if ('refusal' in one) yield one
     else found.push(snapshotOf([one.record], { sourceAt: one.record.tallies[0]?.at ?? null }))
   }
@@ -72,7 +73,7 @@ async function* read(
   for (const record of oldestFirst) yield { record }
 }
 
-function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
+function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
   const words = (row.text('state').split('(EV:', 1)[0] ?? '').trim().split(/\s+/)
   const isOfDistrict = /^(CD-?\d+|At-Large)$/i.test(words.at(-1) ?? '')
   const name = words.join(' ')
@@ -82,21 +83,27 @@ function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultCon
   }
   const at = timeAt(row, 'timestamp')
   if (at === null) throw new RefusedField('timestamp', 'is missing')
-  const contest = usContest(vocabulary, {
+  const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
   })
-  if (contest === null) throw new RefusedField('state', 'has no such contest')
-  const both = (['leading', 'trailing'] as const).map((place) => ({
-    name: row.text(`${place}_candidate_name`),
-    votes: countAt(row, `${place}_candidate_votes`),
-  }))
-  return contestReport({
-    ...{ election, contest, title: `President, ${name}` },
-    candidacies: both.map((one) => candidacyReport({ key: one.name, name: one.name })),
+  if (race === null) throw new RefusedField('state', 'has no such race')
+  const both = (['leading', 'trailing'] as const).map((place) => {
+    const column = `${place}_candidate_name`
+    const name = row.text(column)
+    const label = ballotLabel(name, '', vocabulary)
+    if (isCount(label)) throw new RefusedField(column, `${JSON.stringify(name)} ${NO_CANDIDATE}`)
+    return { name, kind: candidacyKind(label), votes: countAt(row, `${place}_candidate_votes`) }
+  })
+  const keys = candidateKeys(both.map((one) => one.name))
+  return raceReport({
+    ...{ election, race, title: `President, ${name}` },
+    candidacies: both.map(({ name, kind }, at) =>
+      candidacyReport({ key: keys[at] ?? name, name, kind }),
+    ),
     tallies: [
       tallyReport({
         unit: { level: 'state', key: `us/${state}`, name, parent: 'us' },
-        votes: new Map(both.map((one) => [one.name, one.votes])),
+        votes: new Map(both.map((one, at) => [keys[at] ?? one.name, one.votes])),
         totalVotes: countAt(row, 'total_votes_count'),
         reporting: reportingOf(row),
         at,

@@ -1,15 +1,14 @@
-import { toPartialDate } from '../../../domain/partial-date.js'
-import type { ElectionKey, ElectionKind, ResultSnapshot } from '../../../domain/result.js'
-import { toElectionKind, usElection } from '../../../elections/keys.js'
+import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import { usElection } from '../../../elections/keys.js'
 import { RefusedField } from '../../reading/fields.js'
-import type { FileRow, Observed, SourceFile } from '../../reading/observed.js'
+import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import { statedElection } from '../reports.js'
 import { columnsOf } from './columns.js'
+import { namedElection } from './file-name.js'
 import { saidIn, type OpenElectionsFile } from './row.js'
 import { placeOf, surveyOf, type Survey } from './survey.js'
-import { addRow, partOf, talliesIn, type OpenPlace } from './tallies.js'
+import { addRow, addUnitRow, openPlace, partOf, talliesIn, type OpenPlace } from './tallies.js'
 
 /** A part of a copy has about as many tallies. */
 const PART_TALLIES = 5_000
@@ -42,11 +41,10 @@ async function* read(
   rows: () => AsyncIterable<FileRow>,
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
-  const { election, state, party } = electionOf(context)
+  const { election, state, party, isPrimary } = electionOf(context)
   const [head] = await firstOf(rows())
   const columns = columnsOf(head)
   if (columns === null) return
-  const isPrimary = election.kind === 'primary' || party !== ''
   const file = { columns, state, isPrimary, party, vocabulary: context.vocabulary }
   const survey = await surveyOf(rows(), file)
   yield* partsOf(rows(), { file, election, survey, context })
@@ -64,17 +62,19 @@ async function* partsOf(
   { file, election, survey, context }: Reading,
 ): AsyncIterable<Observed<ResultSnapshot>> {
   const about = { id: survey.id, sourceAt: context.observedAt }
+  yield* survey.leftOut.refusals(context.file)
   const open = new Map<string, OpenPlace>()
   let done: OpenPlace[] = []
   for await (const { line, value } of rows) {
     try {
       const row = saidIn(value, file)
-      if (row === null) continue
+      if (row === null || 'unlisted' in row) continue
       const name = placeOf(row)
-      const place = open.get(name) ?? (new Map() as OpenPlace)
+      const place = open.get(name) ?? openPlace()
       open.set(name, place)
       try {
-        addRow(row, survey.contestOf(row), place, file)
+        if ('race' in row) addRow(row, survey.raceOf(row), place, file)
+        else addUnitRow(row, place, file)
       } finally {
         if (survey.lastLines.get(name) === line) {
           done.push(place)
@@ -101,35 +101,27 @@ async function firstOf(rows: AsyncIterable<FileRow>): Promise<readonly unknown[]
 
 /** The election by the command line, else by the file's name; throws a `RefusedField` when neither says it. */
 function electionOf(context: ResultContext) {
-  const named = namedElection(context.file)
+  const named = namedElection(context.file.name, context.vocabulary.parties)
+  const { isPrimary = false, party = '' } = named ?? {}
   if (context.election !== null || named === null) {
-    const election = statedElection(context)
+    const election = electionStated(context)
     const state = /^us\/([a-z]{2})(?:\/|$)/.exec(election.jurisdiction)?.[1] ?? named?.state
-    if (state !== undefined) return { election, state, party: named?.party ?? '' }
-    throw new RefusedField('election', 'names no state, nor does the name of the file')
+    if (state === undefined) {
+      throw new RefusedField('election', 'names no state, nor does the name of the file')
+    }
+    return { election, state, party, isPrimary: isPrimary || election.kind === 'primary' }
   }
-  const { date, kind, state, party } = named
-  return { election: usElection(date, kind, state), state, party }
+  const { date, kind, state } = named
+  return { election: usElection(date, kind, state), state, party, isPrimary }
 }
 
-/** `20240305__ca__democratic__primary__county.csv`; `null` for any other name. */
-function namedElection({ name }: SourceFile) {
-  const [, year = '', month = '', day = '', state = '', rest = ''] =
-    /^(\d{4})(\d{2})(\d{2})__([a-z]{2})__(.+)\.csv$/i.exec(name) ?? []
-  const date = toPartialDate(`${year}-${month}-${day}`)
-  const words = rest.toLowerCase().split('__')
-  const kinds = words.flatMap((word) => toElectionKind(word) ?? [])
-  const kind = KINDS_BY_WEIGHT.find((each) => kinds.includes(each))
-  if (date === null || kind === undefined) return null
-  const isPartyFirst = kinds.length > 0 && toElectionKind(words[0] ?? '') === null
-  const party = kind === 'primary' && isPartyFirst ? (words[0] ?? '') : ''
-  return { date, kind, state: state.toLowerCase(), party }
+function electionStated(context: ResultContext): ElectionKey {
+  if (context.election !== null) return context.election
+  throw new RefusedField(
+    'election',
+    'is missing: the name of the file is not like 20241105__ga__general__precinct.csv, and --election does not say it',
+  )
 }
-
-/** A special general election is special; the runoff of one is a runoff. */
-const KINDS_BY_WEIGHT: readonly ElectionKind[] = [
-  ...(['runoff', 'recall', 'special', 'referendum', 'primary', 'general'] as const),
-]
 
 /** OpenElections, by volunteers, of the states' own results. */
 export const openelections: ResultSource = {

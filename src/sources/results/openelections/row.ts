@@ -1,5 +1,14 @@
-import type { CandidacyKind, ContestKey, UnitReport } from '../../../domain/result.js'
-import { countyArea, dashed, partyKey, usContest } from '../../../elections/keys.js'
+import type { CandidacyKind, RaceKey, UnitReport, UnitTotalKind } from '../../../domain/result.js'
+import {
+  ballotLabel,
+  candidacyKind,
+  isCount,
+  isUnitTotal,
+  officeLabel,
+  type BallotLabel,
+} from '../../../elections/ballot-label.js'
+import { bareName, inOrder, ticketParts } from '../../../elections/candidate-name.js'
+import { countyArea, dashed, knownParty, partyKey, usRace } from '../../../elections/keys.js'
 import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { isDash } from '../reports.js'
@@ -19,13 +28,25 @@ export interface OpenElectionsFile {
 export interface SaidRow extends Counted {
   readonly unit: UnitReport
   /** As it would be if only its county voted on it. */
-  readonly contest: ContestKey
-  /** Whether the office is not known, so that other counties may vote on the same contest. */
+  readonly race: RaceKey
+  /** Whether the office is not known, so that other counties may vote on the same race. */
   readonly isPerhapsShared: boolean
   readonly title: string
   /** The office holder whom a retention is about. */
   readonly holder: string | null
   readonly candidacy: SaidCandidacy
+}
+
+/** One row: voters or ballots of one unit, whatever the race. */
+export interface UnitRow {
+  readonly unit: UnitReport
+  readonly kind: UnitTotalKind
+  readonly votes: number | null
+}
+
+/** A label of a count that the vocabulary lacks; nobody knows what it adds up to. */
+export interface UnlistedRow {
+  readonly unlisted: string
 }
 
 interface SaidCandidacy {
@@ -36,49 +57,64 @@ interface SaidCandidacy {
   readonly party: string
   /** Yes or no, as in measures. */
   readonly isYesOrNo: boolean
-  /** The row is the sum of all candidates. */
-  readonly isTotal: boolean
+  /** What the row counts when it is no candidacy: the sum of all candidates, or voters or ballots. */
+  readonly counts: 'total' | UnitTotalKind | null
 }
 
 /** Offices for which two people stand together. */
 const TICKETS = new Set(['president', 'governor'])
 
-/** A row of the file; `null` for one that counts no votes for anything (over votes, registered voters). */
-export function saidIn(value: unknown, file: OpenElectionsFile): SaidRow | null {
+/** A row of the file; `null` for one that counts nothing that is stored (straight parties, ways of voting). */
+export function saidIn(
+  value: unknown,
+  file: OpenElectionsFile,
+): SaidRow | UnitRow | UnlistedRow | null {
   const row = isObject(value) ? value : {}
   const { columns, state, vocabulary } = file
   const text = (column: string | null) => (column === null ? '' : textIn(row, column))
-  const [office, name] = [text(columns.office), text(columns.candidate)]
-  const kind = vocabulary.choices.get(plainWords(name))
-  if (kind === 'other' || isNoOffice(office, vocabulary)) return null
+  const [office, party, district] = [
+    text(columns.office),
+    text(columns.party),
+    text(columns.district),
+  ]
+  // Some files have their labels among the parties.
+  const isAmongParties = isCount(ballotLabel(party, '', vocabulary))
+  const name = text(columns.candidate) || (isAmongParties ? party : '')
+  const label = ballotLabel(name, isAmongParties ? '' : party, vocabulary)
+  if (label === 'unlisted') return { unlisted: name }
+  const unit = unitOf(text(columns.county), text(columns.precinct), file)
+  const ofOffice = officeLabel(office, vocabulary)
+  if (ofOffice !== null || (office === '' && isCount(label))) {
+    const kind = name === '' || label === 'total' ? ofOffice : label
+    const isWhole = isUnitTotal(kind) && knownParty(vocabulary.parties, party) === undefined
+    return isWhole ? { unit, kind, votes: countedIn(row, columns).votes } : null
+  }
+  const isPart = isUnitTotal(label) && !file.isPrimary
+  if (label === 'other' || (isPart && knownParty(vocabulary.parties, party) !== undefined)) {
+    return null
+  }
   if (office === '') throw new RefusedField(columns.office, 'is missing')
   if (plainWords(name) === '') throw new RefusedField(columns.candidate, 'is missing')
   const holder = holderOf(name, vocabulary)
-  const unit = unitOf(text(columns.county), text(columns.precinct), file)
-  const party = text(columns.party)
-  const district = text(columns.district)
-  const contest = usContest(vocabulary, {
+  const race = usRace(vocabulary, {
     ...{ office, state, district },
     county: countyOf(unit),
     party: file.isPrimary ? file.party || party : '',
     seat: holder === null ? '' : holder.name,
   })
-  if (contest === null) throw new RefusedField(columns.district ?? 'district', 'is missing')
+  if (race === null) throw new RefusedField(columns.district ?? 'district', 'is missing')
   return {
     unit,
-    contest,
-    isPerhapsShared: contest.area === countyOf(unit) && !vocabulary.offices.has(plainWords(office)),
+    race,
+    isPerhapsShared: race.area === countyOf(unit) && !vocabulary.offices.has(plainWords(office)),
     title: [office, district, holder?.name ?? ''].filter((part) => part !== '').join(', '),
     holder: holder?.name ?? null,
-    candidacy: candidacyOf(holder?.answer ?? name, { party, office: contest.office, vocabulary }),
+    candidacy: candidacyOf(holder?.answer ?? name, {
+      ...{ party, office: race.office },
+      label: holder === null ? label : ballotLabel(holder.answer, '', vocabulary),
+    }),
     ...countedIn(row, columns),
   }
-}
-
-/** Turnout that stands among the offices. */
-function isNoOffice(office: string, { choices }: ElectionVocabulary): boolean {
-  const kind = choices.get(plainWords(office))
-  return kind === 'other' || kind === 'total'
 }
 
 /** `Scott P. Myren - Yes`: whether somebody stays in office. */
@@ -92,27 +128,22 @@ function holderOf(candidate: string, { choices }: ElectionVocabulary) {
 
 function candidacyOf(
   name: string,
-  said: { party: string; office: string; vocabulary: ElectionVocabulary },
+  said: { party: string; office: string; label: BallotLabel | null },
 ): SaidCandidacy {
-  const choice = said.vocabulary.choices.get(plainWords(name))
+  const { party, office, label } = said
+  const isYesOrNo = label === 'yes' || label === 'no'
   const [first = name, second = null] =
-    choice === undefined && TICKETS.has(said.office) ? ticketOf(name) : [name]
+    label === null && TICKETS.has(office) ? ticketParts(name) : [name]
+  const written = (text: string) => (label === null ? inOrder(bareName(text).name) : text)
   return {
-    key: choice === 'yes' || choice === 'no' ? choice : plainWords(name),
-    kind: choice === undefined ? 'person' : choice === 'write-ins' ? 'write-ins' : 'choice',
-    name: first,
-    runningMate: second,
-    party: said.party,
-    isYesOrNo: choice === 'yes' || choice === 'no',
-    isTotal: choice === 'total',
+    key: isYesOrNo ? label : plainWords(name),
+    kind: candidacyKind(label),
+    name: written(first),
+    runningMate: second === null ? null : written(second),
+    party: label === 'party' && party === '' ? name : party,
+    isYesOrNo,
+    counts: label === 'total' || isUnitTotal(label) ? label : null,
   }
-}
-
-/** `Kamala D. Harris and Tim Walz`, `Harris/Walz`, `Harris & Walz`. */
-function ticketOf(name: string): readonly string[] {
-  const words = name.split(/\s+/).join(' ')
-  const parts = words.split(/ and | ?[&/] ?/i).filter((part) => part !== '')
-  return parts.length === 2 ? parts : [name]
 }
 
 /** The smallest place that a row names; a word for a total means the whole. */
@@ -138,8 +169,8 @@ function countyOf({ level, key, parent }: UnitReport): string {
   return level === 'county' ? key : level === 'precinct' ? (parent ?? '') : ''
 }
 
-/** One text for a contest of a file. */
-export function contestText({ office, area, party, seat }: ContestKey): string {
+/** One text for a race of a file. */
+export function raceText({ office, area, party, seat }: RaceKey): string {
   return [office, area, party, seat].join(' · ')
 }
 

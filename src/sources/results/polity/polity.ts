@@ -1,14 +1,14 @@
-import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
+import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { Dataset } from '../../../records/store.js'
 import type { Observed } from '../../reading/observed.js'
 import { flagAt, timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import { contestOrRefusal, snapshotOf } from '../reports.js'
-import { contestOf, onlyFields } from './contest.js'
+import { raceOrRefusal, snapshotOf } from '../reports.js'
+import { raceOf, onlyFields } from './race.js'
 
-const VERSION = 'polity-results/1'
+const VERSIONS = ['polity-results/1', 'polity-results/2'] as const
 
 export const DATASET: Dataset = {
   name: 'polity-results',
@@ -60,23 +60,26 @@ const snapshot: ResultDocumentFormat = {
 /** What a document says, and what of it cannot be read. Throws a `RefusedField` when that is the document itself. */
 export function* readDocument(
   document: unknown,
-  { file }: Pick<ResultContext, 'file'>,
+  { file, vocabulary }: Pick<ResultContext, 'file' | 'vocabulary'>,
 ): Iterable<Observed<ResultSnapshot>> {
   const fields = fieldsOf(document)
   onlyFields(fields, ['format', 'id', 'source_at', 'is_test', 'contests'])
-  if (fields.text('format') !== VERSION) throw new RefusedField('format', `is not ${VERSION}`)
+  const format = fields.text('format')
+  const version = VERSIONS.find((each) => each === format)
+  if (version === undefined) throw new RefusedField('format', `is not ${VERSIONS.join(' or ')}`)
+  const hasRounds = version === 'polity-results/2'
   const about = {
     sourceAt: timeAt(fields, 'source_at'),
     isTest: flagAt(fields, 'is_test') ?? false,
   }
-  const contests: ContestReport[] = []
-  for (const [index, contest] of fields.rows('contests').entries()) {
-    const one = contestOrRefusal(file, index, () => contestOf(contest))
+  const races: RaceReport[] = []
+  for (const [index, race] of fields.rows('contests').entries()) {
+    const one = raceOrRefusal(file, index, () => raceOf(race, { vocabulary, hasRounds }))
     if ('refusal' in one) yield one
-    else contests.push(one.record)
+    else races.push(one.record)
   }
-  if (contests.length === 0) return
-  const made = snapshotOf(contests, about)
+  if (races.length === 0) return
+  const made = snapshotOf(races, about)
   yield { record: { ...made, id: fields.optionalText('id') ?? made.id } }
 }
 

@@ -1,4 +1,6 @@
-import type { ContestReport, ResultSnapshot } from '../../../domain/result.js'
+import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
+import { ballotLabel, isCount, type BallotLabel } from '../../../elections/ballot-label.js'
+import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
@@ -13,11 +15,13 @@ import type { FieldRule } from '../../reading/venue-format.js'
 import { rowsOf } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
-  contestOrRefusal,
-  contestReport,
+  leftOutLabels,
+  raceOrRefusal,
+  raceReport,
   countAt,
   snapshotOf,
   tallyReport,
+  unitCounts,
 } from '../reports.js'
 
 const dataset = {
@@ -55,33 +59,43 @@ function hasAll(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
-/** The rows of each constituency are one contest; a row that cannot be read is refused by itself. */
-function* read(document: unknown, { file }: ResultContext): Iterable<Observed<ResultSnapshot>> {
-  const byCode = new Map<string, { readonly contest: ContestReport; readonly next: NextId }>()
-  const contests = new Map<string, ContestReport>()
+/** The rows of each constituency are one race; a row that cannot be read is refused by itself. */
+function* read(
+  document: unknown,
+  { file, vocabulary }: ResultContext,
+): Iterable<Observed<ResultSnapshot>> {
+  const byCode = new Map<string, { readonly race: RaceReport; readonly next: NextId }>()
+  const races = new Map<string, RaceReport>()
+  const leftOut = leftOutLabels()
   for (const { index, raw } of rowsOf(document)) {
-    const one = contestOrRefusal(file, index, () => {
+    const one = raceOrRefusal(file, index, () => {
       const row = fieldsOf(raw, `[${String(index)}]`)
       const code = row.text('Constituency Code').toLowerCase()
-      const known = byCode.get(code) ?? { contest: constituency(row, code), next: repeatedIds() }
+      const known = byCode.get(code) ?? { race: constituency(row, code), next: repeatedIds() }
       byCode.set(code, known)
-      return withRow(contests.get(code) ?? known.contest, row, known.next)
+      const race = races.get(code) ?? known.race
+      const label = ballotLabel(row.text('Party'), '', vocabulary)
+      if (label === 'unlisted') leftOut.note(row.text('Party'), label, index, 'Party')
+      return label !== null && isCount(label)
+        ? withCount(race, label, countAt(row, 'Votes'))
+        : withRow(race, row, known.next)
     })
     if ('refusal' in one) yield one
-    else contests.set(one.record.sourceId ?? '', one.record)
+    else races.set(one.record.sourceId ?? '', one.record)
   }
-  if (contests.size > 0) yield { record: snapshotOf([...contests.values()]) }
+  yield* leftOut.refusals(file)
+  if (races.size > 0) yield { record: snapshotOf([...races.values()]) }
 }
 
 type NextId = (id: string) => string
 
-function constituency(row: Fields, code: string): ContestReport {
+function constituency(row: Fields, code: string): RaceReport {
   const date = row.date('Poll Date')
   if (date === undefined) throw new RefusedField(`${row.path}.Poll Date`, 'is missing')
   const name = row.text('Constituency')
-  return contestReport({
+  return raceReport({
     election: { country: 'gb', date, kind: 'general', jurisdiction: 'gb' },
-    contest: { office: 'house-of-commons', area: `gb/${code}`, party: '', seat: '' },
+    race: { office: 'house-of-commons', area: `gb/${code}`, party: '', seat: '' },
     sourceId: code,
     title: name,
     seats: 1,
@@ -94,17 +108,28 @@ function constituency(row: Fields, code: string): ContestReport {
   })
 }
 
-/** The contest with the candidacy and the votes of one more row. */
-function withRow(contest: ContestReport, row: Fields, next: NextId): ContestReport {
+/** The race with the candidacy and the votes of one more row. */
+function withRow(race: RaceReport, row: Fields, next: NextId): RaceReport {
   const party = row.text('Party')
   const count = countAt(row, 'Votes')
-  const key = next(row.optionalText('Party ID') ?? party)
-  const tallies = contest.tallies.map((tally) => ({
+  const key = next(row.optionalText('Party ID') ?? plainWords(party))
+  const tallies = race.tallies.map((tally) => ({
     ...tally,
     votes: new Map([...tally.votes, [key, count]]),
   }))
   const candidacy = candidacyReport({ key, kind: 'party', name: party, partyName: party })
-  return { ...contest, candidacies: [...contest.candidacies, candidacy], tallies }
+  return { ...race, candidacies: [...race.candidacies, candidacy], tallies }
+}
+
+/** The race with what one more row counts that is no candidacy: rejected papers, the electorate. */
+function withCount(race: RaceReport, label: BallotLabel, count: number | null): RaceReport {
+  const { totalVotes, totals = [] } = unitCounts([[label, count]])
+  const tallies = race.tallies.map((tally) => ({
+    ...tally,
+    totalVotes: tally.totalVotes ?? totalVotes,
+    ...(totals.length === 0 ? {} : { totals: [...(tally.totals ?? []), ...totals] }),
+  }))
+  return { ...race, tallies }
 }
 
 /** The lists that accompany the votes; each row of the votes repeats what it needs of them. */

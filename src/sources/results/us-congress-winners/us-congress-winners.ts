@@ -1,6 +1,9 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
-import { federalElectionDay, usContest, usElection } from '../../../elections/keys.js'
+import { ballotLabel } from '../../../elections/ballot-label.js'
+import { candidateKeys } from '../../../elections/candidate-name.js'
+import { federalElectionDay, usRace, usElection } from '../../../elections/keys.js'
+import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
@@ -9,8 +12,8 @@ import type { ResultSource } from '../../reading/source.js'
 import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
-  contestOrRefusal,
-  contestReport,
+  raceOrRefusal,
+  raceReport,
   snapshotOf,
   statedElection,
 } from '../reports.js'
@@ -72,37 +75,37 @@ async function* read(
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
   const election = electionOf(context)
-  const contests = []
+  const races = []
   const seen = new Set<string>()
   for await (const { line, value } of rows()) {
-    const one = contestOrRefusal(context.file, line, () => {
+    const one = raceOrRefusal(context.file, line, () => {
       const row = fieldsOf(value)
       if (seen.has(row.text('Race'))) throw new RefusedField('Race', 'stands twice')
-      return contestOf(row, election, context)
+      return raceOf(row, election, context)
     })
     if ('refusal' in one) {
       yield one
       continue
     }
     seen.add(one.record.sourceId ?? '')
-    contests.push(one.record)
+    races.push(one.record)
   }
-  if (contests.length > 0) {
-    yield { record: snapshotOf(contests, { sourceAt: context.observedAt }) }
+  if (races.length > 0) {
+    yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
   }
 }
 
-function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
-  const race = row.text('Race')
-  const [, state = '', district = ''] = /^([A-Z]{2})-?(\d{0,2})$/.exec(race) ?? []
+function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
+  const seat = row.text('Race')
+  const [, state = '', district = ''] = /^([A-Z]{2})-?(\d{0,2})$/.exec(seat) ?? []
   if (state === '') {
-    throw new RefusedField('Race', `${JSON.stringify(race)} is no state or district`)
+    throw new RefusedField('Race', `${JSON.stringify(seat)} is no state or district`)
   }
-  const contest = usContest(vocabulary, {
+  const race = usRace(vocabulary, {
     ...{ office: district === '' ? 'U.S. Senate' : 'U.S. House', state: state.toLowerCase() },
     ...{ district, county: '', party: '', seat: '' },
   })
-  if (contest === null) throw new RefusedField('Race', 'names no district')
+  if (race === null) throw new RefusedField('Race', 'names no district')
   const identifiers = IDENTIFIERS.flatMap(([column, scheme]) => {
     const value = row.optionalText(column)
     // "(not assigned)": a new member has none yet.
@@ -113,9 +116,16 @@ function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultCon
   const name = nameOf(row)
   const [first] = identifiers
   if (name === '') throw new RefusedField('Last Name', 'is missing: the row names no winner')
-  const key = first === undefined ? name : `${first.scheme}:${first.value}`
-  return contestReport({
-    ...{ election, contest, sourceId: race, title: race, seats: 1 },
+  if (isNobody(name, vocabulary)) {
+    throw new RefusedField(
+      'Last Name',
+      `${JSON.stringify(name)} is nobody: the row names no winner`,
+    )
+  }
+  const [nameKey = name] = candidateKeys([name])
+  const key = first === undefined ? nameKey : `${first.scheme}:${first.value}`
+  return raceReport({
+    ...{ election, race, sourceId: seat, title: seat, seats: 1 },
     candidacies: [
       candidacyReport({
         ...{ key, name, identifiers },
@@ -125,6 +135,12 @@ function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultCon
     ],
     calls: [{ candidacy: key, status: 'winner', by: BY }],
   })
+}
+
+/** Vacant, None of These Candidates, Total Votes; Green is somebody. */
+function isNobody(name: string, vocabulary: ElectionVocabulary): boolean {
+  const label = ballotLabel(name, '', vocabulary)
+  return (label !== null && label !== 'party') || /^(vacant|vacancy|tbd|unknown)$/i.test(name)
 }
 
 function nameOf(row: Fields): string {

@@ -1,10 +1,11 @@
 import type {
-  ContestReport,
+  RaceReport,
   ElectionKey,
   ResultSnapshot,
   TallyReport,
 } from '../../../domain/result.js'
-import { federalElectionDay, stateCode, usContest, usElection } from '../../../elections/keys.js'
+import { federalElectionDay, stateCode, usRace, usElection } from '../../../elections/keys.js'
+import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { FileRow, Observed, SourceFile } from '../../reading/observed.js'
@@ -13,8 +14,8 @@ import type { ResultSource } from '../../reading/source.js'
 import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
-  contestOrRefusal,
-  contestReport,
+  raceOrRefusal,
+  raceReport,
   countAt,
   snapshotOf,
   statedElection,
@@ -32,7 +33,7 @@ const always: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * A presidential election by county, as CSV: a row for each county, with the votes of two parties and of all. A
- * contest a state. The year stands in the file's name. Shares and differences follow from the counts and are left out.
+ * race a state. The year stands in the file's name. Shares and differences follow from the counts and are left out.
  */
 const counties: ResultRowFormat = {
   reads: 'rows',
@@ -60,58 +61,61 @@ async function* read(
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
   const election = electionOf(context)
-  const byState = new Map<string, { contest: ContestReport; tallies: Map<string, TallyReport> }>()
+  const byState = new Map<string, { race: RaceReport; tallies: Map<string, TallyReport> }>()
   for await (const { line, value } of rows()) {
-    const one = contestOrRefusal(context.file, line, () => {
-      const contest = contestOf(fieldsOf(value), election, context)
-      const known = byState.get(contest.contest.area)?.tallies
-      const key = contest.tallies[0]?.unit.key ?? ''
+    const one = raceOrRefusal(context.file, line, () => {
+      const race = raceOf(fieldsOf(value), election, context)
+      const known = byState.get(race.race.area)?.tallies
+      const key = race.tallies[0]?.unit.key ?? ''
       if (known?.has(key) === true) throw new RefusedField('county_fips', 'stands twice')
-      return contest
+      return race
     })
     if ('refusal' in one) {
       yield one
       continue
     }
-    const { contest, tallies } = one.record
-    const entry = byState.get(contest.area) ?? { contest: one.record, tallies: new Map() }
-    byState.set(contest.area, entry)
+    const { race, tallies } = one.record
+    const entry = byState.get(race.area) ?? { race: one.record, tallies: new Map() }
+    byState.set(race.area, entry)
     for (const tally of tallies) entry.tallies.set(tally.unit.key, tally)
   }
-  const contests = [...byState.values()].map(({ contest, tallies }) => ({
-    ...contest,
+  const races = [...byState.values()].map(({ race, tallies }) => ({
+    ...race,
     tallies: [...tallies.values()],
   }))
-  if (contests.length > 0) {
-    yield { record: snapshotOf(contests, { sourceAt: context.observedAt }) }
+  if (races.length > 0) {
+    yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
   }
 }
 
-function contestOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
+function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
   const stateName = row.text('state_name')
   const state = stateCode(vocabulary, stateName)
   if (state === null) throw new RefusedField('state_name', `${JSON.stringify(stateName)} is none`)
-  const code = row.text('county_fips').padStart(5, '0')
-  if (!/^\d{5}$/.test(code)) throw new RefusedField('county_fips', 'is not five digits')
-  const contest = usContest(vocabulary, {
+  const name = row.text('county_name')
+  const isState = vocabulary.choices.get(plainWords(name)) === 'total'
+  const code = (isState ? '' : row.text('county_fips')).padStart(5, '0')
+  if (!isState && !/^\d{5}$/.test(code)) throw new RefusedField('county_fips', 'is not five digits')
+  const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
   })
-  if (contest === null) throw new RefusedField('state_name', 'has no such contest')
-  const name = row.text('county_name')
-  return contestReport({
-    ...{ election, contest, title: `President, ${stateName}` },
+  if (race === null) throw new RefusedField('state_name', 'has no such race')
+  return raceReport({
+    ...{ election, race, title: `President, ${stateName}` },
     candidacies: PARTIES.map(([, key, party]) =>
       candidacyReport({ key, kind: 'party', name: party, partyName: party }),
     ),
     tallies: [
       tallyReport({
-        unit: {
-          // Alaska counts by house district, the District of Columbia by ward; their codes are no county's.
-          level: /\b(district|ward) \d/i.test(name) ? 'district' : 'county',
-          key: `us/${state}/${code}`,
-          name,
-          parent: `us/${state}`,
-        },
+        unit: isState
+          ? { level: 'state', key: `us/${state}`, name: stateName, parent: 'us' }
+          : {
+              // Alaska counts by house district, the District of Columbia by ward; their codes are no county's.
+              level: /\b(district|ward) \d/i.test(name) ? 'district' : 'county',
+              key: `us/${state}/${code}`,
+              name,
+              parent: `us/${state}`,
+            },
         votes: new Map(PARTIES.map(([column, key]) => [key, countAt(row, column)])),
         totalVotes: countAt(row, 'total_votes'),
       }),

@@ -14,7 +14,7 @@ import {
 } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  firstOf,
+  closingPrice,
   idAt,
   latestIn,
   listingOf,
@@ -25,7 +25,8 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Manifold's list of markets (`/v0/markets`); a row is a market, its contract the question's id.
+ * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which alone has its answers; a row is
+ * a market, its contract the question's id.
  *
  * - BINARY: `probability` is the price at which the pool trades, so it is the last price. Before the first bet it
  *   is the creator's initial value; `volume` is 0 then.
@@ -40,10 +41,10 @@ export const manifoldMarkets: VenueDocumentFormat = {
   dataset: recorded('manifold', 'Manifold', 'https://docs.manifold.markets/api'),
   reads: 'document',
   recognises: (head) => {
-    const first = firstOf(head)
+    const [first] = marketsIn(head)
     return isObject(first) && 'outcomeType' in first && 'mechanism' in first && 'question' in first
   },
-  statedTime: (head) => latestIn(head, 'lastUpdatedTime'),
+  statedTime: (head) => latestIn(marketsIn(head), 'lastUpdatedTime'),
   fields: {
     id: { types: ['text'], presence: 'always' },
     question: { types: ['text'], presence: 'always' },
@@ -58,10 +59,11 @@ export const manifoldMarkets: VenueDocumentFormat = {
     resolution: { types: ['text'], presence: 'sometimes' },
     resolutionProbability: { types: ['number'], presence: 'sometimes' },
     answers: { types: ['list'], presence: 'sometimes' },
+    resolutions: { types: ['object'], presence: 'sometimes' },
     textDescription: { types: ['text'], presence: 'sometimes' },
     groupSlugs: { types: ['list'], presence: 'sometimes' },
   },
-  rows: (document) => rowsOf(document),
+  rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
     const type = market.text('outcomeType')
@@ -73,6 +75,11 @@ export const manifoldMarkets: VenueDocumentFormat = {
     }
     return type === 'BINARY' ? [binary(market, context)] : answers(market, type, context)
   },
+}
+
+/** The markets of a document, which may be a single one. */
+function marketsIn(document: unknown): readonly unknown[] {
+  return Array.isArray(document) ? document : [document]
 }
 
 function binary(market: Fields, context: VenueContext): VenueFact {
@@ -125,7 +132,7 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
           isExclusive: flagAt(market, 'shouldAnswersSumToOne'),
         },
         quote: quoteOf({
-          last: percentOfFraction(answer, 'probability'),
+          ...closingPrice(percentOfFraction(answer, 'probability'), state.state),
           volume: amountAt(answer, 'volume'),
           quotedAt: common.quotedAt,
         }),
@@ -183,20 +190,23 @@ function resolvedTo(fields: Fields, word: string): Outcome {
   }
 }
 
-/** What the resolution of an entire market means for one of its answers. */
+/** Words for several answers ("CHOOSE_MULTIPLE", "MKT"); the id of an answer has small letters or digits. */
+const OF_SEVERAL = /^[A-Z_]+$/
+
+/**
+ * What the resolution of an entire market means for one of its answers. The shares count, whatever the word: with
+ * several winners each gets its own. Only the id of a winner can do without them.
+ */
 function answerOf(market: Fields, word: string, id: string): Outcome {
   if (word === 'CANCEL') return resolvedTo(market, word)
   const shares = market.optionalObject('resolutions')
-  const share = shares === undefined ? null : percentOfShare(shares, id)
-  return {
-    state: 'resolved',
-    venueState: word,
-    resultPercent: word === 'MKT' ? share : word === id ? 100 : 0,
-  }
+  const ofWord = OF_SEVERAL.test(word) ? null : word === id ? 100 : 0
+  const resultPercent = shares === undefined ? ofWord : percentOfShare(shares, id)
+  return { state: 'resolved', venueState: word, resultPercent }
 }
 
 /** `resolutions` gives shares of 100 by answer; a missing answer got nothing. */
-function percentOfShare(shares: Fields, id: string): number | null {
+function percentOfShare(shares: Fields, id: string): number {
   const share = amountAt(shares, id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
   return share

@@ -1,4 +1,10 @@
-import type { Listing, ListingGroup, Quote, VenueFact } from '../../../domain/market.js'
+import type {
+  Listing,
+  ListingGroup,
+  MarketState,
+  Quote,
+  VenueFact,
+} from '../../../domain/market.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import type { Side } from './contract.js'
@@ -30,7 +36,7 @@ import type {
   VenueDocumentFormat,
   VenueRow,
 } from '../../reading/venue-format.js'
-import { quotedAt, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { closingPrice, quotedAt, quoteOf, rowsOf } from '../../reading/venue-fields.js'
 
 const always = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'always' })
 const sometimes = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'sometimes' })
@@ -161,7 +167,7 @@ function factsOf(
       resultPercent: states.state === 'resolved' ? resultOf(prices?.[side.index]) : null,
       opensAt: timeAt(market, 'startDate'),
       closesAt: closingTimeAt(market, 'endDate'),
-      quote: quoteOfSide(market, side, prices, context),
+      quote: quoteOfSide(market, { side, prices, state: states.state }, context),
     }
     return { listing }
   })
@@ -214,23 +220,32 @@ function sameLength(market: Fields, name: string, length: number): Fields | null
  *   empty side: it is no price of its own, so it is not read. For a closed market it is the payout or the very
  *   last price, while the rest of the book can contradict it. A
  *   market of 2021 or 2022 without a book has no other price.
- * - `lastTradePrice` is that of the outcome that was traded last.
+ * - `lastTradePrice` is that of the outcome that was traded last; 0 and 1 are no trades.
  */
 function quoteOfSide(
   market: Fields,
-  { index }: Side,
-  prices: readonly (number | null)[] | null,
+  {
+    side: { index },
+    prices,
+    state,
+  }: {
+    readonly side: Side
+    readonly prices: readonly (number | null)[] | null
+    readonly state: MarketState
+  },
   context: VenueContext,
 ): Quote | null {
   const bid = percentOfFraction(market, 'bestBid')
   const ask = percentOfFraction(market, 'bestAsk')
-  const last = lastOfFirst(bid ?? 0, ask ?? 100, percentOfFraction(market, 'lastTradePrice'))
+  const traded = percentOfFraction(market, 'lastTradePrice')
+  const isTrade = traded !== null && traded > 0 && traded < 100
+  const last = lastOfFirst(bid ?? 0, ask ?? 100, isTrade ? traded : null)
   const isClosed = flagAt(market, 'closed') === true
   const hasBook = flagAt(market, 'enableOrderBook') !== false
   const isFirst = index === 0
   return quoteOf({
     ...(isClosed || !hasBook
-      ? { last: prices?.[index] ?? null }
+      ? closingPrice(prices?.[index] ?? null, state)
       : {
           bid: isFirst ? bid : mirrored(ask),
           ask: isFirst ? ask : mirrored(bid),

@@ -1,0 +1,129 @@
+// `npm run bench:builds -- FOLDER`: this build beside the built one in FOLDER, for example a worktree of an older
+// commit. Each gets a Neo4j with the same data. Both answer the same requests in turn, five times; the table shows the
+// median of the five ratios. Whatever it started is stopped and removed.
+
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
+import { build } from '../../scripts/build.mjs'
+import { openGraph } from '../graph.mjs'
+import { startLoad } from '../load.mjs'
+import { JANUARY } from '../market-imports.mjs'
+import { hasMarkets } from '../markets.mjs'
+import { CONNECTIONS, perThousand } from '../measure.mjs'
+import { importData, openNeo4j, runPolity } from '../polity.mjs'
+import { COMPARED, marketList, path, restEntity, search } from '../questions.mjs'
+import { startAlone, startPolity } from '../servers.mjs'
+import { BenchError, readSettings } from '../settings.mjs'
+import { chooseSubjects } from '../subjects.mjs'
+import { usageOf } from '../usage.mjs'
+
+const RUNS = 5
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const tell = (line) => console.error(line)
+
+let code = 0
+try {
+  const other = process.argv[2]
+  if (other === undefined)
+    throw new BenchError('Name the folder of a built Polity to compare with.')
+  await build()
+  const settings = { ...readSettings(process.env, root), neo4j: null }
+  const folder = await temporaryFolder('polity-builds-')
+  const before = await openBuild({ root: resolve(other), folder: join(folder, 'old'), settings })
+  const after = await openBuild({ root, folder: join(folder, 'new'), settings })
+  const subjects = await chooseSubjects(after.graph, tell)
+  const questions = [...COMPARED, restEntity, search, path]
+  if (hasMarkets(settings)) questions.push({ ...marketList, subjects: firstPages })
+  const load = startLoad()
+  atEnd(load.close)
+  const rows = []
+  for (const question of questions) {
+    for (const cache of ['off', 'on']) {
+      for (const connections of CONNECTIONS) {
+        const cell = { question, subjects, connections, load, settings }
+        rows.push({
+          question: question.name,
+          cache,
+          connections,
+          ...(await ratiosOf(cell, before.servers[cache], after.servers[cache])),
+        })
+        tell(JSON.stringify(rows.at(-1)))
+      }
+    }
+  }
+  console.table(rows)
+  const all = rows.map(({ 'new / old': ratio }) => ratio)
+  console.log(`Median of the ${String(all.length)} cells: ${median(all).toFixed(3)}`)
+} catch (error) {
+  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
+  code = 1
+}
+await end(code)
+
+/** A build with its own Neo4j that holds the data, and two gateways on it: `off` and `on` name their caches. */
+async function openBuild({ root, folder, settings }) {
+  mkdirSync(folder, { recursive: true })
+  const neo4j = await openNeo4j({ settings, root, folder, tell })
+  atEnd(neo4j.close)
+  const bench = { root, folder, neo4j }
+  tell(`Importing ${settings.data.folder} with ${root} …`)
+  const begun = performance.now()
+  await importData({ ...bench, data: settings.data })
+  tell(`The import took ${String(Math.round((performance.now() - begun) / 1_000))} s.`)
+  if (hasMarkets(settings)) {
+    await runPolity(bench, ['import', 'auto', join(settings.markets, JANUARY)])
+  }
+  const start = async (words) => {
+    const { list, close } = await startAlone(
+      async (alone) => ({ list: [await startPolity(alone, words)] }),
+      bench,
+    )
+    atEnd(close)
+    return list[0]
+  }
+  const graph = openGraph(neo4j)
+  atEnd(graph.close)
+  const off = await start({ CACHE_MB: '0', CACHE_ENTRIES: '0' })
+  return { graph, servers: { off, on: await start({}) } }
+}
+
+function firstPages() {
+  return [10, 20, 30, 40, 50].map((limit) => `/api/v1/markets?limit=${String(limit)}`)
+}
+
+/** Requests a second of both builds in five runs, old and new in turn; first a run that does not count. */
+async function ratiosOf({ question, subjects, connections, load, settings }, before, after) {
+  const requests = question.subjects(subjects).map((one) => question.polity.request(one))
+  const run = async ({ port, pid }, offset) => {
+    const name = `${question.name} at ${String(connections)} connections`
+    const begun = usageOf(pid)?.seconds ?? NaN
+    const job = { name, port, requests, connections, durationMs: settings.sliceMs, offset }
+    const { latenciesMs, failures, failure, elapsedMs } = await load.drive(job)
+    if (failures > 0) tell(`${name}: ${String(failures)} failed, first with ${failure}`)
+    const count = latenciesMs[0].length
+    const cpu = perThousand((usageOf(pid)?.seconds ?? NaN) - begun, count + failures)
+    return { perSecond: (count * 1_000) / elapsedMs, cpu }
+  }
+  for (const server of [before, after]) await run(server, 0)
+  const runs = []
+  for (let at = 1; at <= RUNS; at += 1) {
+    const isOldFirst = at % 2 === 1
+    const first = await run(isOldFirst ? before : after, at * 7)
+    const second = await run(isOldFirst ? after : before, at * 7)
+    runs.push(isOldFirst ? { old: first, new: second } : { old: second, new: first })
+  }
+  const middle = (of) => Number(median(runs.map(of)).toPrecision(3))
+  return {
+    'old a second': middle((pair) => pair.old.perSecond),
+    'new a second': middle((pair) => pair.new.perSecond),
+    'new / old': middle((pair) => pair.new.perSecond / pair.old.perSecond),
+    'old cpu s': middle((pair) => pair.old.cpu ?? NaN),
+    'new cpu s': middle((pair) => pair.new.cpu ?? NaN),
+  }
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}

@@ -1,0 +1,9 @@
+// The number of the last update of a race by one feed that was received by some time, those that are history only left out.
+//
+// $race: string, $source: string
+// $end: string  ISO 8601, milliseconds
+// row: {seq: number}  0: there was none
+MATCH (u:ResultUpdate)
+USING INDEX u:ResultUpdate(race, seq)
+WHERE u.race = $race AND u.seq > 0 AND u.source = $source AND NOT u.isLate AND u.receivedAt <= $end
+RETURN coalesce(max(u.seq), 0) AS seq

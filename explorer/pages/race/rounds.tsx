@@ -1,0 +1,79 @@
+import { numberWords } from '../../components/words.js'
+import type { Race } from './race.js'
+
+type Round = NonNullable<Race['count']>['rounds'][number]
+
+/** The counts of all rounds of a ranked-choice count; nothing without rounds. */
+export function Rounds({ race, locale }: { readonly race: Race; readonly locale: string }) {
+  const rounds = race.count?.rounds ?? []
+  if (rounds.length === 0) return <></>
+  const kinds = [...new Set(rounds.flatMap(({ totals }) => totals.map(({ kind }) => kind)))]
+  return (
+    <section aria-labelledby="rounds">
+      <h2 id="rounds">Rounds of the count</h2>
+      <p>Votes are transferred from round to round, so a candidate can have fewer than before.</p>
+      <div class="wide" role="region" aria-label="Table of rounds" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {rounds.map(({ round }) => (
+                <th key={round} scope="col">
+                  {roundWords(round, locale)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {race.candidacies.map(({ id, key, name }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                {rounds.map((each) => (
+                  <td key={each.round} class="number">
+                    {countWords(votesIn(each, key), locale)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {kinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{TOTAL_WORDS[kind] ?? kind}</th>
+                {rounds.map(({ round, totals }) => (
+                  <td key={round} class="number">
+                    {countWords(totals.find((each) => each.kind === kind)?.count, locale)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** The name of a round. */
+export function roundWords(round: number | null, locale: string): string {
+  return round === null ? 'No round stated' : `Round ${numberWords(round, locale)}`
+}
+
+const TOTAL_WORDS: Readonly<Record<string, string>> = {
+  registered: 'Registered voters',
+  ballots: 'Ballots cast',
+  blank: 'Blank ballots',
+  void: 'Void ballots',
+  'over-votes': 'Overvotes',
+  'under-votes': 'Undervotes',
+  exhausted: 'Exhausted ballots',
+}
+
+function votesIn({ votes }: Round, candidacy: string): number | null | undefined {
+  return votes.find((each) => each.candidacy === candidacy)?.votes
+}
+
+/** A candidate who is not in a round has no count there, which is not 0. */
+function countWords(count: number | null | undefined, locale: string): string {
+  return typeof count === 'number' ? numberWords(count, locale) : '–'
+}

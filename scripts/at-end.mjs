@@ -1,0 +1,159 @@
+// What a program starts ends with it: when its work is done, and when Ctrl-C or SIGTERM stops it. Uses only Node, because it
+// also runs before anything is installed.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+
+const SIGNALS = ['SIGINT', 'SIGTERM']
+const INTERRUPTED = 130
+const STOP_TIMEOUT_MS = 10_000
+const CLOSE_TIMEOUT_MS = 60_000
+const MAX_SWEEPS = 100
+const SWEEP_INTERVAL_MS = 50
+
+const closers = new Set()
+let ending = null
+
+/** Calls `close` when the program ends; returns a function that removes it again. */
+export function atEnd(close) {
+  if (closers.size === 0) for (const signal of SIGNALS) process.on(signal, interrupt)
+  closers.add(close)
+  return () => {
+    closers.delete(close)
+    if (closers.size === 0) for (const signal of SIGNALS) process.off(signal, interrupt)
+  }
+}
+
+/** Closes everything, the newest first, then exits. Only the first call counts; each close has a minute. */
+export function end(code) {
+  ending ??= closeAll().finally(() => process.exit(code))
+  return ending
+}
+
+/** Whether the program is ending; what fails from now on is not worth a message. */
+export function isEnding() {
+  return ending !== null
+}
+
+function interrupt() {
+  void end(INTERRUPTED)
+}
+
+async function closeAll() {
+  for (const close of [...closers].reverse()) {
+    try {
+      await Promise.race([close(), delay(CLOSE_TIMEOUT_MS)])
+    } catch (error) {
+      console.error(error.message)
+    }
+  }
+}
+
+/** Whether a child process has ended. One that a signal ended has no exit code. */
+export function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null
+}
+
+/** Stops a child process and waits for its end; kills it when that takes longer than `timeoutMs`. */
+export async function stopChild(
+  child,
+  { signal = 'SIGTERM', timeoutMs = STOP_TIMEOUT_MS, isGroup = false } = {},
+) {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  const send = (name) => (isGroup ? process.kill(-child.pid, name) : child.kill(name))
+  send(signal)
+  const timer = setTimeout(() => send('SIGKILL'), timeoutMs)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Runs a program to its end and returns its exit code; its output goes to standard error. */
+export async function runProgram(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 2, 2], ...options })
+  const forget = atEnd(() => stopChild(child))
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
+  // Ctrl-C reaches the child too, and ends it before this process handles the signal.
+  await setImmediate()
+  if (isEnding()) await ending
+  forget()
+  return code
+}
+
+/**
+ * A new folder for temporary files. When the program ends, processes that still use the folder are killed and the folder is
+ * deleted. So are folders that killed programs left.
+ */
+export async function temporaryFolder(prefix) {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const pid = Number(/^(\d+)-/.exec(name.slice(prefix.length))?.[1] ?? process.pid)
+    if (!isAlive(pid)) await removeFolder(join(tmpdir(), name))
+  }
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  atEnd(() => removeFolder(folder))
+  return folder
+}
+
+/** Kills the processes that use a folder, then deletes it. */
+async function removeFolder(folder) {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep += 1) {
+    const pids = usersOf(folder)
+    if (pids.length === 0) break
+    for (const pid of pids) kill(pid)
+    await delay(SWEEP_INTERVAL_MS)
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** The other processes whose command or environment contains `text`. */
+export function usersOf(text) {
+  return commandsAndEnvironments()
+    .filter(([pid, words]) => pid !== process.pid && words.includes(text))
+    .map(([pid]) => pid)
+}
+
+function commandsAndEnvironments() {
+  if (existsSync('/proc/self/environ')) {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    return pids.map((pid) => [
+      Number(pid),
+      readText(`/proc/${pid}/cmdline`) + readText(`/proc/${pid}/environ`),
+    ])
+  }
+  const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' })
+  return (stdout ?? '').split('\n').map((line) => [Number.parseInt(line, 10), line])
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // The process has ended, or is another user's.
+    return ''
+  }
+}
+
+/** Whether there is a process of this number. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { RaceKey, ElectionKey, UnitReport } from '../domain/result.js'
+import { electionWords } from './keys.js'
+
+/** Words of an id before its hash; long titles of measures are cut here. */
+const MOST_WORDS = 80
+const HASH = 10
+
+/** The id of an election whatever the feed, slug-like. */
+export function electionId(election: ElectionKey): string {
+  const { date, kind, jurisdiction } = election
+  return idOf([jurisdiction, kind, date], electionWords(election))
+}
+
+/** The id of a race whatever the feed, slug-like: two feeds of one race give the same one. */
+export function raceId(election: ElectionKey, race: RaceKey): string {
+  const { office, area, party, seat } = race
+  const text = JSON.stringify([electionWords(election), office, area, party, seat])
+  return idOf([office, area, party, seat, election.kind, election.date], text)
+}
+
+/** The id of a candidacy of one feed. */
+export function candidacyId(race: string, source: string, key: string): string {
+  return `${race}-${digest(JSON.stringify([source, key]))}`
+}
+
+/** Levels whose keys mean the same in every election. */
+const LASTING: ReadonlySet<string> = new Set(['nation', 'state', 'county', 'constituency'])
+
+/** What a unit is called in the graph: those of no lasting key belong to their election. */
+export function unitKey(election: string, { level, key }: UnitReport): string {
+  return LASTING.has(level) ? key : `${election}:${key}`
+}
+
+/** A short text that is the same for the same content. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH)
+}
+
+function idOf(words: readonly string[], text: string): string {
+  const slug = words
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, MOST_WORDS)
+    .replaceAll(/^-|-$/g, '')
+  return slug === '' ? digest(text) : `${slug}-${digest(text)}`
+}

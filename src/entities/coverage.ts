@@ -1,0 +1,92 @@
+import { isBefore, rangeOf, type PartialDate } from '../domain/partial-date.js'
+
+/** The period that the data of a body, an office or a dataset covers. What no source states is `null`. */
+export interface Coverage {
+  /** The earliest start. */
+  readonly from: PartialDate | null
+  /** The last day of which the data says anything. */
+  readonly until: PartialDate | null
+  /** The date of the list that covers the last day. */
+  readonly asOf: PartialDate | null
+  /** `PRESENT`: lists only those who were there on its date, with their own past. */
+  readonly completeness: 'PRESENT' | null
+}
+
+/** A list of a source: its dataset and its scope. */
+export interface SourceList {
+  /** Whether the list describes the body or the office itself, as well as people in it. */
+  readonly isOwn: boolean
+  /** The date of its newest edition. */
+  readonly asOf: PartialDate | null
+  readonly isPresentOnly: boolean
+}
+
+/** Members or holders whose relationships follow from the same lists. */
+export interface ListedPeople {
+  readonly lists: readonly SourceList[]
+  readonly firstStart: PartialDate | null
+  readonly lastStart: PartialDate | null
+  readonly lastEnd: PartialDate | null
+  /** Whether the end of any of them is open, and when a list last reported that. */
+  readonly hasOpen: boolean
+  readonly openAsOf: PartialDate | null
+  /** Whether the lists state legislative periods. */
+  readonly hasTerms: boolean
+}
+
+/**
+ * The period that lists of members or holders cover; `null` without any list.
+ *
+ * Lists that describe the body itself decide. Other files, such as one about a single person, only do so where there
+ * is no such list: they do not say who else was there. A list without a date covers what its dates are about.
+ * `today`: yyyymmdd; ends after it are foreseen.
+ */
+export function coverageOf(groups: readonly ListedPeople[], today: number): Coverage | null {
+  const listed = groups.filter(({ lists }) => lists.length > 0)
+  const own = listed.filter(({ lists }) => lists.every(({ isOwn }) => isOwn))
+  const used = own.length > 0 ? own : listed
+  if (used.length === 0) return null
+  const isPresentOnly = used.every(({ lists }) => lists.every((list) => list.isPresentOnly))
+  const ends = used.map((group) => endOf(group, today))
+  const until = latest(ends.map((end) => end.until))
+  return {
+    from: earliest(used.map(({ firstStart }) => firstStart)),
+    until,
+    // An older list with a date says nothing of the last days that one without a date covers.
+    asOf: latest(ends.filter((end) => end.until === until).map(({ asOf }) => asOf)),
+    completeness: isPresentOnly ? 'PRESENT' : null,
+  }
+}
+
+/** The last day that a group covers, and the date of the list that covers it. */
+function endOf(group: ListedPeople, today: number): Pick<Coverage, 'until' | 'asOf'> {
+  const { lists, lastStart, lastEnd, hasOpen, openAsOf, hasTerms } = group
+  const asOf = hasOpen ? openAsOf : latest(lists.map((list) => list.asOf))
+  const isForeseen = lastEnd !== null && rangeOf(lastEnd).end > today
+  const stated = latest([lastStart, isForeseen ? null : lastEnd])
+  if (asOf === null || stated === null) return { until: asOf ?? stated, asOf }
+  // The last period that the list states is over: of later ones it says nothing.
+  const isOver = hasTerms && !hasOpen && !isForeseen && rangeOf(stated).end < rangeOf(asOf).start
+  if (isOver) return { until: stated, asOf }
+  const isUndated = lists.some((list) => list.asOf === null)
+  if (isUndated && isBefore(asOf, stated)) return { until: stated, asOf: null }
+  return { until: asOf, asOf }
+}
+
+function earliest(dates: readonly (PartialDate | null)[]): PartialDate | null {
+  return known(dates).reduce<PartialDate | null>(
+    (first, date) => (first === null || rangeOf(date).start < rangeOf(first).start ? date : first),
+    null,
+  )
+}
+
+function latest(dates: readonly (PartialDate | null)[]): PartialDate | null {
+  return known(dates).reduce<PartialDate | null>(
+    (last, date) => (last === null || rangeOf(date).end > rangeOf(last).end ? date : last),
+    null,
+  )
+}
+
+function known(dates: readonly (PartialDate | null)[]): readonly PartialDate[] {
+  return dates.filter((date) => date !== null)
+}

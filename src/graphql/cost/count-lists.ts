@@ -1,0 +1,62 @@
+import {
+  defaultFieldResolver,
+  isListType,
+  getNullableType,
+  isObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+} from 'graphql'
+import type { RequestContext, ValueCount } from '../../request-context.js'
+import { typesWithFields } from '../schema/directives.js'
+import { refusal } from '../refusal.js'
+import { VALUES_A_NODE, type Estimate } from './cost.js'
+
+/** A count for a response with at most as many values as `mostNodes` nodes. */
+export function createValueCount({ valuesOf }: Estimate, mostNodes: number): ValueCount {
+  const most = mostNodes * VALUES_A_NODE
+  let values = 0
+  const refused = () =>
+    values > most
+      ? refusal(
+          'COST_EXCEEDED',
+          { limit: mostNodes, actual: Math.ceil(values / VALUES_A_NODE) },
+          `The response has more than ${String(most)} values; ask for shorter lists.`,
+        )
+      : null
+  return {
+    nodes: () => Math.ceil(values / VALUES_A_NODE),
+    refusal: refused,
+    add: (items, sets) => {
+      for (const set of sets) values += items * (set === undefined ? 1 : valuesOf(set))
+      const why = refused()
+      if (why !== null) throw why
+    },
+  }
+}
+
+/** Has each list of `schema` counted where it is resolved, before its items are. */
+export function countLists(schema: GraphQLSchema): void {
+  for (const type of typesWithFields(schema)) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      if (!isListType(getNullableType(field.type))) continue
+      const resolve = field.resolve ?? defaultFieldResolver
+      field.resolve = (source, args, context: RequestContext, info) => {
+        const given: unknown = resolve(source, args, context, info)
+        return given instanceof Promise
+          ? given.then((list: unknown) => counted(list, context, info))
+          : counted(given, context, info)
+      }
+    }
+  }
+}
+
+function counted(list: unknown, { valueCount }: RequestContext, info: GraphQLResolveInfo): unknown {
+  if (Array.isArray(list) && valueCount !== null) {
+    valueCount.add(
+      list.length,
+      info.fieldNodes.map(({ selectionSet }) => selectionSet),
+    )
+  }
+  return list
+}

@@ -1,0 +1,201 @@
+import type { Cursors } from '../../domain/cursor.js'
+import type { UnitTotal } from '../../domain/result.js'
+import { electionState } from '../../elections/election-state.js'
+import type { Count } from '../../elections/feed-state.js'
+import { roundsOfUnit, type CountedRound } from '../../elections/shown-count.js'
+import { isWanted, unitsAt } from '../../loaders/elections/past-units.js'
+import type { UnitCount } from '../../loaders/elections/race-pages.js'
+import type { Race, RaceCall } from '../../loaders/elections/races.js'
+import type { NamedEntity } from '../../loaders/named-entity.js'
+import type { RequestContext } from '../../request-context.js'
+import { FIRST, isAbsent, secondOf } from '../arguments.js'
+import { connectionOf, positionAfter } from '../paging/sealed-page.js'
+import { refusal } from '../refusal.js'
+import type { RaceResultsArgs, ElectionRacesArgs, Resolvers } from '../types.js'
+import { candidaciesOf, candidaciesOfPolitician, countOf } from './candidacies.js'
+import { secondIn, toCall, toReporting } from './fields.js'
+import { timelineOf } from './timeline.js'
+
+/** Races of elections, what is counted in them, and who stands. */
+export function raceResolvers(cursors: Cursors) {
+  return {
+    Query: { race: (_root, { id }, { loaders }) => loaders.races.load(id.trim()) },
+    Election: {
+      state: async ({ id }, _args, { loaders, now }) => {
+        const election = await loaders.elections.load(id)
+        const today = now.toISOString().slice(0, 10)
+        const state = election === null ? null : electionState(election, today)
+        return state === null ? null : STATES[state]
+      },
+      coverage: async ({ id }, _args, { loaders }) => {
+        const election = await loaders.elections.load(id)
+        if (election === null) return null
+        const { kind, races, feeds, updatedAt } = election
+        return { kind, races, feeds, lastChange: secondIn(updatedAt) }
+      },
+      races: (election, args, context) => racesOf(cursors, election, args, context),
+    },
+    Politician: {
+      raceCandidacies: (politician, args, context) =>
+        candidaciesOfPolitician(cursors, politician, args, context),
+    },
+    Race: race(cursors),
+    Candidacy: {
+      id: ({ one }) => one.id,
+      key: ({ one }) => one.key,
+      race: ({ race }) => race,
+      kind: ({ one }) => one.kind,
+      name: ({ one }) => one.name,
+      runningMate: ({ one }) => one.runningMate,
+      party: ({ one }) => one.partyName,
+      standsFor: ({ one: { partyIdentifier } }, _args, { loaders }) =>
+        partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
+      incumbent: ({ one }) => one.isIncumbent,
+      listed: ({ one }) => one.unlistedAfter === null,
+      delegates: ({ one }) => one.delegates ?? null,
+      politician: ({ one }) => one.politician,
+    },
+  } satisfies Resolvers
+}
+
+const STATES = {
+  scheduled: 'SCHEDULED',
+  open: 'OPEN',
+  counting: 'COUNTING',
+  certified: 'CERTIFIED',
+  cancelled: 'CANCELLED',
+} as const
+
+function race(cursors: Cursors) {
+  return {
+    title: ({ shown }) => shown?.details?.title ?? '',
+    party: ({ party }) => party || null,
+    seat: ({ seat }) => seat || null,
+    kind: ({ shown, kind }) => shown?.details?.kind ?? kind,
+    seats: ({ shown }) => shown?.details?.seats ?? null,
+    uncontested: ({ shown }) => shown?.details?.isUncontested ?? false,
+    source: ({ shown }) => shown?.source ?? null,
+    sources: ({ feeds }) => feeds,
+    count: async (race, _args, context) => toCount(await countOf(race, context)),
+    candidacies: async (race, { first }, context) =>
+      (await candidaciesOf(race, context)).slice(0, first ?? FIRST),
+    standingCalls: ({ standing }) => standing.map(toCall),
+    calls: async ({ id }, { first, after }, { loaders }) => {
+      const list = ['calls', id]
+      const [seq, last] = positionAfter(cursors, list, after) ?? []
+      const before = seq === undefined ? null : { seq: Number(seq), id: String(last) }
+      const limit = first ?? FIRST
+      const found = await loaders.raceCalls.load({ race: id, before, limit })
+      const positionOf = (call: RaceCall) => [call.seq, call.id]
+      const sealing = { cursors, list, after, positionOf }
+      return connectionOf(sealing, found.slice(0, limit), found.length > limit, toCall)
+    },
+    lastChange: ({ updatedAt }) => secondIn(updatedAt),
+    results: (race, args, context) => resultsOf(cursors, race, args, context),
+    timeline: (race, args, context) => timelineOf(cursors, race, args, context),
+  } satisfies Resolvers['Race']
+}
+
+async function racesOf(
+  cursors: Cursors,
+  { id }: NamedEntity,
+  args: Partial<ElectionRacesArgs>,
+  { loaders }: RequestContext,
+) {
+  const { first, after } = args
+  const [office, area, called] = [args.office ?? null, args.area ?? null, args.called ?? null]
+  const list = ['races', id, office, area, called]
+  const [lastOffice, lastArea, lastId] = positionAfter(cursors, list, after) ?? []
+  const limit = first ?? FIRST
+  const election = await loaders.elections.load(id)
+  const found = await loaders.electionRaces.load({
+    ...{ keys: election?.keys ?? [], office, area, isCalled: called, limit },
+    after:
+      lastOffice === undefined
+        ? null
+        : { office: String(lastOffice), area: String(lastArea), id: String(lastId) },
+  })
+  const races = await loaders.races.loadMany(found.slice(0, limit).map((row) => row.id))
+  const known = races.filter((race) => race !== null)
+  const positionOf = (race: Race) => [race.office, race.area, race.id]
+  const sealing = { cursors, list, after, positionOf }
+  return connectionOf(sealing, known, found.length > limit, (race) => race)
+}
+
+async function resultsOf(
+  cursors: Cursors,
+  race: Race,
+  args: Partial<RaceResultsArgs>,
+  { loaders }: RequestContext,
+) {
+  const { asOf, first, after } = args
+  const [level, unit] = [args.level ?? '', args.unit ?? '']
+  const source = args.source ?? race.shown?.source ?? ''
+  const at = isAbsent(asOf) ? '' : secondOf(asOf)
+  const list = ['results', race.id, source, level, unit, at]
+  const [last = ''] = positionAfter(cursors, list, after) ?? []
+  const limit = first ?? FIRST
+  const wanted = { race: race.id, source, level, unit, after: String(last), limit }
+  const { electionKey, area } = race
+  const found =
+    at === ''
+      ? await loaders.raceUnits.load(wanted)
+      : (await unitsAt(loaders, { race: race.id, source, area, electionKey }, at))?.filter((one) =>
+          isWanted(one, wanted),
+        )
+  if (found === undefined) {
+    const detail = 'asOf: is after more updates than are read at once.'
+    throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)
+  }
+  const positionOf = ({ key }: UnitCount) => [key]
+  const sealing = { cursors, list, after, positionOf }
+  return connectionOf(sealing, found.slice(0, limit), found.length > limit, toUnit)
+}
+
+function toUnit({ key, at, ...tally }: UnitCount) {
+  const { unit, counts, said } = tally
+  const { level, name, parent } = unit
+  return {
+    ...{ unit: key, level, name, parent, at },
+    totalVotes: said.totalVotes,
+    round: tally.round ?? null,
+    rounds: roundsOfUnit(tally).map(toRound),
+    totals: said.totals ?? [],
+    turnout: turnoutOf(said.totals ?? []),
+    votes: counts.map(toVotes),
+    reporting: said.reporting.map(toReporting),
+  }
+}
+
+function toRound({ counts, ...round }: CountedRound) {
+  return { ...round, votes: counts.map(toVotes) }
+}
+
+function toVotes({ candidacy, votes, unlistedAfter }: Count) {
+  return { candidacy, votes, listed: unlistedAfter === null }
+}
+
+/** In percent, three decimals as shares have. */
+function turnoutOf(totals: readonly UnitTotal[]): number | null {
+  const counted = (kind: UnitTotal['kind']) => totals.find((each) => each.kind === kind)?.count ?? 0
+  const [registered, ballots] = [counted('registered'), counted('ballots')]
+  if (registered === 0 || !totals.some(({ kind }) => kind === 'ballots')) return null
+  return Math.round((ballots / registered) * 100_000) / 1_000
+}
+
+function toCount(count: Awaited<ReturnType<typeof countOf>>) {
+  if (count === null) return null
+  const { level, units, isComplete, totalVotes, countedVotes, parts } = count
+  const isKnown = countedVotes !== null && parts !== null && parts.countedVotes !== null
+  return {
+    basis: count.basis === 'unit' ? ('UNIT' as const) : ('SUM' as const),
+    ...{ level, units, complete: isComplete, round: count.round, totalVotes, countedVotes },
+    rounds: count.rounds.map(toRound),
+    reporting: count.reporting.map(toReporting),
+    parts: parts && {
+      ...{ level: parts.level, units: parts.units, complete: parts.isComplete },
+      countedVotes: parts.countedVotes,
+      difference: isKnown ? countedVotes - parts.countedVotes : null,
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, matchesEtag } from '../domain/etag.js'
+
+/** Returns the header `Vary` of a response that is sent compressed to clients that accept that. */
+export function varyByEncoding(vary: string | undefined): string {
+  return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
+}
+
+/**
+ * Gives each successful read an `ETag`, unless it may not be stored, and answers 304 to a client that has it; the hook
+ * for `onSend`. Streams have no tag because their content is not known when their headers are sent.
+ */
+export function answerConditionally(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error?: Error | null, payload?: unknown) => void,
+): void {
+  void reply.header('vary', varyByEncoding(reply.getHeader('vary')?.toString()))
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+  const cacheControl = reply.getHeader('cache-control')?.toString() ?? 'no-cache'
+  if (!isRead || reply.statusCode !== 200 || !isWhole || cacheControl.includes('no-store')) {
+    done(null, payload)
+    return
+  }
+  const etag = reply.getHeader('etag')?.toString() ?? etagOf(payload)
+  void reply.headers({ etag, 'cache-control': cacheControl })
+  const known = headers['if-none-match']
+  if (known === undefined || !matchesEtag(known, etag)) {
+    done(null, payload)
+    return
+  }
+  void reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  // Fastify gives any other empty payload of a HEAD request a length, which would be that of the GET response.
+  done(null, method === 'HEAD' ? Readable.from([]) : null)
+}

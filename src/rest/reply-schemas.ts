@@ -1,0 +1,86 @@
+import { ENTITY_LABELS } from '../domain/entity.js'
+
+/*
+ * Parts that several replies have. A schema with a `title` is a component of that name in /openapi.json. Replies that
+ * Fastify writes by their schema have no field that it does not name; clients still have to ignore unknown fields.
+ */
+
+export const text = (description: string) => ({ type: 'string', description }) as const
+
+export const textOrNull = (description: string) =>
+  ({ type: ['string', 'null'], description }) as const
+
+export const integer = (description: string) => ({ type: 'integer', description }) as const
+
+export const integerOrNull = (description: string) =>
+  ({ type: ['integer', 'null'], description }) as const
+
+export const flag = (description: string) => ({ type: 'boolean', description }) as const
+
+export const time = (description: string) =>
+  ({ type: 'string', format: 'date-time', description }) as const
+
+export const timeOrNull = (description: string) =>
+  ({ type: ['string', 'null'], format: 'date-time', description }) as const
+
+/** An object that has all of `properties`, and no other. */
+export const object = <const Properties extends object>(
+  properties: Properties,
+  description: string,
+) =>
+  ({
+    type: 'object',
+    description,
+    required: Object.keys(properties) as (keyof Properties & string)[],
+    additionalProperties: false,
+    properties,
+  }) as const
+
+/** An object that is a component of /openapi.json. */
+export const named = <const Title extends string, const Properties extends object>(
+  title: Title,
+  properties: Properties,
+  description: string,
+) => ({ title, ...object(properties, description) }) as const
+
+export const listOf = <const Items extends object>(items: Items, description: string) =>
+  ({ type: 'array', description, items }) as const
+
+/** The envelope of most replies. */
+export const data = <const Schema extends object>(description: string, schema: Schema) =>
+  object({ data: schema }, description)
+
+/** A reply without a body. */
+export const nothing = (description: string) => ({ type: 'null', description }) as const
+
+export const countryCode = {
+  type: 'string',
+  description: 'Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none.',
+  pattern: '^([a-z]{2})?$',
+} as const
+
+export const entityType = {
+  title: 'EntityType',
+  type: 'string',
+  description: 'The kind of entity.',
+  enum: Object.keys(ENTITY_LABELS),
+} as const
+
+export const referenceFields = {
+  name: text('Display name.'),
+  type: entityType,
+  slug: text('Name in URLs: `nancy-pelosi`. It may change; the old one then redirects.'),
+  country_code: countryCode,
+} as const
+
+export const entityReference = named(
+  'EntityReference',
+  referenceFields,
+  'An entity, as other objects refer to it.',
+)
+
+/** `meta` of a page. */
+export const pageMeta = {
+  count: integer('Rows on this page.'),
+  limit: integer('The limit that was applied.'),
+} as const

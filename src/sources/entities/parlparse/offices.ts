@@ -1,0 +1,34 @@
+import { idOfParts } from '../../../domain/record-key.js'
+import type { KeyOf } from '../../reading/entity-records.js'
+import type { Fields } from '../../reading/fields.js'
+import { known } from '../../reading/fields.js'
+
+/** What the memberships of one file need to know about each other. */
+export interface List {
+  readonly keyOf: KeyOf
+  /** Organizations with a record, by their ids. */
+  readonly names: ReadonlyMap<string, string>
+  readonly country: string | undefined
+}
+
+/** The office that a role in an organization is. */
+export function officeId(membership: Fields): string | undefined {
+  const role = membership.optionalText('role')
+  return role === undefined ? undefined : idOfParts([role, membership.text('organization_id')])
+}
+
+export function officeRecord(membership: Fields, id: string, { keyOf, names, country }: List) {
+  const organizationId = membership.text('organization_id')
+  const role = membership.text('role')
+  const name = names.get(organizationId)
+  const value = name === undefined || name === role ? role : `${role}, ${name}`
+  return {
+    id,
+    data: {
+      kind: 'post' as const,
+      names: [{ value }],
+      organization: keyOf('organization', organizationId),
+      ...known({ country }),
+    },
+  }
+}

@@ -1,0 +1,327 @@
+import { joiningKey } from '../../../domain/identifier.js'
+import { isNoParty } from '../../../domain/party.js'
+import { idOfParts } from '../../../domain/record-key.js'
+import type { MembershipData, OrganizationData } from '../../../domain/record.js'
+import type {
+  EntityDocumentFormat,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+} from '../../reading/entity-format.js'
+import { keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
+import type { Fields } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import { periodFrom } from '../../reading/period.js'
+import type { PopoloDocument } from '../../reading/popolo.js'
+import {
+  distinctNames,
+  identifiersOf,
+  isPopolo,
+  linksOf,
+  namesById,
+  namesOf,
+  peek,
+  personFields,
+  personNames,
+  popoloDocument,
+} from '../../reading/popolo.js'
+import { PARLPARSE } from './dataset.js'
+import type { List } from './offices.js'
+import { officeId, officeRecord } from './offices.js'
+
+/**
+ * People of parlparse, `people.json`: persons, parties, chambers, posts and memberships of the parliaments of the United
+ * Kingdom. Scope: the list's name, `people`; country gb.
+ *
+ * - person: its own id, which is the identifier that ministers' memberships refer to; so are the ids of persons that are
+ *   only a `redirect` to it.
+ * - organization: its own id; a chamber is a legislature with a seat.
+ * - post: the area of a member's post is an area, one for each name and chamber, because a post is repeated when its boundary
+ *   changes. Any other post is an office.
+ * - membership: its own id; members hold the seat, and have no role. One that is only a `redirect` is left out.
+ */
+export const parlparsePeople: EntityDocumentFormat = {
+  reads: 'document',
+  dataset: PARLPARSE,
+  recognises: (head) =>
+    isPopolo(head) && Array.isArray(head['persons']) && isPerson(head['persons'][0]),
+  scopeOf: (_head, { name }) => name.split('.')[0] ?? name,
+  countryOf: () => 'gb',
+  parse,
+}
+
+function isPerson(element: unknown): boolean {
+  return joiningKey('parlparse', peek(element, 'id') ?? '') !== null
+}
+
+/** A post, as its memberships need it. */
+interface Post {
+  readonly organizationId: string
+  /** Absent for a seat of a chamber. */
+  readonly officeId?: string
+  /** Of a seat of a chamber. */
+  readonly areaName?: string
+}
+
+interface People extends List {
+  readonly context: ParseContext
+  readonly chambers: ReadonlySet<string>
+  readonly posts: ReadonlyMap<string, Post>
+}
+
+function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
+  const document = popoloDocument(content)
+  const rows = listAt(fieldsOf(content).raw['posts'], 'posts')
+  const chambers = chambersIn(document)
+  const people: People = {
+    context,
+    keyOf: keysIn(context),
+    country: context.country,
+    chambers,
+    names: namesIn(document),
+    posts: postsIn(rows, chambers),
+  }
+  yield* organizations(document, people)
+  yield* posts(rows, people)
+  yield* persons(document, context)
+  yield* memberships(document, people)
+}
+
+function chambersIn({ organizations }: PopoloDocument): ReadonlySet<string> {
+  const chambers = organizations.filter(
+    (element) => classificationOf(peek(element, 'classification')) === 'legislature',
+  )
+  return new Set(chambers.flatMap((element) => peek(element, 'id') ?? []))
+}
+
+function namesIn({ organizations }: PopoloDocument): ReadonlyMap<string, string> {
+  return new Map(
+    organizations.flatMap((element) => {
+      const [id, name] = [peek(element, 'id'), peek(element, 'name')]
+      return id === undefined || name === undefined ? [] : [[id, name] as const]
+    }),
+  )
+}
+
+function postsIn(
+  elements: readonly unknown[],
+  chambers: ReadonlySet<string>,
+): ReadonlyMap<string, Post> {
+  return new Map(
+    elements.flatMap((element) => {
+      const [id, organizationId] = [peek(element, 'id'), peek(element, 'organization_id')]
+      if (id === undefined || organizationId === undefined) return []
+      const isOfMember = isSeat(organizationId, peek(element, 'role'), chambers)
+      const areaName = isObject(element) ? peek(element['area'], 'name') : undefined
+      const post = known(
+        isOfMember ? { organizationId, areaName } : { organizationId, officeId: id },
+      )
+      return [[id, post] as const]
+    }),
+  )
+}
+
+function classificationOf(classification = 'organization'): string {
+  return classification === 'chamber' ? 'legislature' : classification
+}
+
+function* organizations({ organizations }: PopoloDocument, people: People): Iterable<Parsed> {
+  const allNames = namesById(organizations, (element) => peek(element, 'id'))
+  const given = new Set<string>()
+  for (const [index, element] of organizations.entries()) {
+    const id = peek(element, 'id')
+    if (id !== undefined && given.has(id)) continue
+    const read = () => {
+      const organization = fieldsOf(element, `organizations[${String(index)}]`)
+      const ownId = organization.text('id')
+      const { names, ...others } = organizationData(organization, people.context)
+      const data = { ...others, names: distinctNames([...names, ...(allNames.get(ownId) ?? [])]) }
+      return { id: ownId, data }
+    }
+    const parsed = parsedFrom(people.context, index, read, { kind: 'organization', id })
+    yield parsed
+    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
+    given.add(parsed.record.id)
+    if (!people.chambers.has(parsed.record.id)) continue
+    yield { record: seatRecord(parsed.record.id, parsed.record.data, people.keyOf) }
+  }
+}
+
+function organizationData(organization: Fields, { country }: ParseContext): OrganizationData {
+  const names = namesOf(organization)
+  const classification = classificationOf(organization.optionalText('classification'))
+  const isNone = classification === 'party' && isNoParty(names[0]?.value ?? '')
+  return {
+    kind: 'organization',
+    names,
+    classification: isNone ? 'no-party' : classification,
+    ...known({
+      identifiers: filled(identifiersOf(organization)),
+      links: filled(linksOf(organization)),
+      country,
+    }),
+  }
+}
+
+const MEMBER = /^(mp|msp|ms|am|mla|peer|lord|member|councillor)\b/i
+
+function isSeat(
+  organizationId: string,
+  role: string | undefined,
+  chambers: ReadonlySet<string>,
+): boolean {
+  return chambers.has(organizationId) && (role === undefined || MEMBER.test(role))
+}
+
+/** The areas of seats, each once, and the offices. */
+function* posts(elements: readonly unknown[], people: People): Iterable<Parsed> {
+  const given = new Set<string>()
+  for (const [index, element] of elements.entries()) {
+    const post = people.posts.get(peek(element, 'id') ?? '')
+    const isSeatWithoutArea = post?.officeId === undefined && post?.areaName === undefined
+    if (post !== undefined && isSeatWithoutArea) continue
+    const parsed = parsedFrom(people.context, index, () =>
+      recordOf(fieldsOf(element, `posts[${String(index)}]`), post, people),
+    )
+    if ('record' in parsed && parsed.record.data.kind === 'area') {
+      if (given.has(parsed.record.id)) continue
+      given.add(parsed.record.id)
+    }
+    yield parsed
+  }
+}
+
+function recordOf(row: Fields, post: Post | undefined, { keyOf, country }: People): ParsedRecord {
+  const [id, organizationId] = [row.text('id'), row.text('organization_id')]
+  if (post?.areaName !== undefined) {
+    return {
+      id: areaId(organizationId, post.areaName),
+      data: { kind: 'area', names: [{ value: post.areaName }], ...known({ country }) },
+    }
+  }
+  return {
+    id,
+    data: {
+      kind: 'post',
+      names: [{ value: row.optionalText('label') ?? row.text('role') }],
+      organization: keyOf('organization', organizationId),
+      ...known({ country }),
+    },
+  }
+}
+
+function areaId(organizationId: string, areaName: string): string {
+  return idOfParts([organizationId, areaName])
+}
+
+function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<Parsed> {
+  const redirects = new Map(
+    persons.flatMap((element) => {
+      const [id, to] = [peek(element, 'id'), peek(element, 'redirect')]
+      return id === undefined || to === undefined ? [] : [[id, to] as const]
+    }),
+  )
+  const formerIds = new Map<string, string[]>()
+  for (const id of redirects.keys()) {
+    const target = endOf(id, redirects)
+    if (target !== null) formerIds.set(target, [...(formerIds.get(target) ?? []), id])
+  }
+  for (const [index, element] of persons.entries()) {
+    const id = peek(element, 'id')
+    if (id !== undefined && redirects.has(id)) continue
+    const read = (): ParsedRecord => {
+      const person = fieldsOf(element, `persons[${String(index)}]`)
+      const ids = [person.text('id'), ...(formerIds.get(person.text('id')) ?? [])]
+      return {
+        id: person.text('id'),
+        data: {
+          kind: 'person',
+          names: personNames(person),
+          ...personFields(person),
+          identifiers: [
+            ...ids.map((value) => ({ scheme: 'parlparse', value })),
+            ...identifiersOf(person),
+          ],
+          ...known({ country: context.country }),
+        },
+      }
+    }
+    yield parsedFrom(context, index, read, { kind: 'person', id })
+  }
+}
+
+/** The id that redirects lead to; `null` when they lead in a circle. */
+function endOf(id: string, redirects: ReadonlyMap<string, string>): string | null {
+  const passed = new Set([id])
+  for (let next = redirects.get(id); next !== undefined; next = redirects.get(next)) {
+    if (passed.has(next)) return null
+    passed.add(next)
+  }
+  return [...passed].at(-1) ?? null
+}
+
+function* memberships({ memberships }: PopoloDocument, people: People): Iterable<Parsed> {
+  const offices = new Set<string>()
+  for (const [index, element] of memberships.entries()) {
+    if (isObject(element) && peek(element, 'redirect') !== undefined) continue
+    let office: ParsedRecord | undefined
+    const read = () => {
+      const membership = fieldsOf(element, `memberships[${String(index)}]`)
+      const post = placeOf(membership, people)
+      if (membership.optionalText('post_id') === undefined && post.officeId !== undefined) {
+        office = officeRecord(membership, post.officeId, people)
+      }
+      return { id: membership.text('id'), data: membershipData(membership, post, people) }
+    }
+    const parsed = parsedFrom(people.context, index, read, {
+      kind: 'membership',
+      id: peek(element, 'id'),
+    })
+    yield parsed
+    if (office === undefined || offices.has(office.id)) continue
+    offices.add(office.id)
+    yield { record: office }
+  }
+}
+
+/** The post of a membership; one without has the seat of its organization, or the office that its role is. */
+function placeOf(membership: Fields, people: People): Post {
+  const postId = membership.optionalText('post_id')
+  const post = postId === undefined ? undefined : people.posts.get(postId)
+  if (post !== undefined) return post
+  if (postId !== undefined) {
+    throw new RefusedField(`${membership.path}.post_id`, 'is no post of the file')
+  }
+  const organizationId = membership.text('organization_id')
+  if (isSeat(organizationId, membership.optionalText('role'), people.chambers))
+    return { organizationId }
+  return { organizationId, ...known({ officeId: officeId(membership) }) }
+}
+
+function membershipData(membership: Fields, post: Post, people: People): MembershipData {
+  const { keyOf, chambers, names } = people
+  const { organizationId, areaName } = post
+  const personId = membership.text('person_id')
+  const partyId = membership.optionalText('on_behalf_of_id')
+  const partyName = partyId === undefined ? undefined : names.get(partyId)
+  const hasNone = partyName !== undefined && isNoParty(partyName)
+  const postId =
+    post.officeId ?? (chambers.has(organizationId) ? seatId(organizationId) : undefined)
+  const { endUnknown, ...period } = periodFrom(membership, 'start_date', 'end_date')
+  const isOpen = membership.optionalText('end_reason') === 'still_in_office'
+  return {
+    kind: 'membership',
+    person: joiningKey('parlparse', personId) ?? keyOf('person', personId),
+    organization: keyOf('organization', organizationId),
+    ...known({
+      post: postId === undefined ? undefined : keyOf('post', postId),
+      role: post.officeId === undefined ? undefined : membership.optionalText('role'),
+      party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
+      partyName: hasNone ? partyName : undefined,
+      area: areaName === undefined ? undefined : keyOf('area', areaId(organizationId, areaName)),
+    }),
+    ...period,
+    // With this reason 9999-12-31 says that it goes on.
+    ...(endUnknown && !isOpen ? { endUnknown } : {}),
+  }
+}

@@ -1,0 +1,36 @@
+import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
+import type { EndOfPeriod } from '../../domain/record.js'
+import { dateAt, isUnknownValue, known, type Fields } from './fields.js'
+
+/** The fields of a row that give its start and its end. */
+export function periodFrom(row: Fields, start: string, end: string) {
+  return {
+    ...known({ start: row.date(start) }),
+    ...endAt(row.optionalText(end), row.path === '' ? end : `${row.path}.${end}`),
+  }
+}
+
+/**
+ * The end that a source gives as text. One that is no day is never read as open: a decade or a century ended by its last
+ * year, a year before 1 means that it is over. Year 9999 and later years, and year 0, mean that the end is unknown.
+ */
+export function endAt(text: string | undefined, path: string): EndOfPeriod {
+  if (text === undefined) return {}
+  // An end that exists and is unknown: it is over.
+  if (isUnknownValue(text)) return { past: true }
+  if (/^[-−]\d{4,}/.test(text) && !/^[-−]0+(-|$)/.test(text)) return { past: true }
+  if (/^[+-]?(9999|[1-9]\d{4,}|0+)(-|$)/.test(text)) return { endUnknown: true }
+  const lastYear = lastYearOf(text)
+  if (lastYear !== null) return { past: true, endBy: lastYear }
+  return known({ end: dateAt(text, path) })
+}
+
+/** The last year of a decade or century: `1990s`, `199X`, `19XX`, `20th century`. */
+function lastYearOf(text: string): PartialDate | null {
+  const decade = /^(\d{3})(?:[xu]|0s)$/i.exec(text)
+  if (decade !== null) return toPartialDate(`${decade[1] ?? ''}9`)
+  const hundred = /^(\d{2})(?:[xu]{2}|00s)$/i.exec(text)
+  if (hundred !== null) return toPartialDate(`${hundred[1] ?? ''}99`)
+  const century = /^(\d{1,2})(?:st|nd|rd|th) century$/i.exec(text)
+  return century === null ? null : toPartialDate(`${century[1] ?? ''}00`.padStart(4, '0'))
+}

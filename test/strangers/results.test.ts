@@ -1,0 +1,503 @@
+// Inputs of someone who had not seen the code; README.md says more.
+
+import { ask, at } from '../support/ask.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+import { TODAY, filesOf, inputsOf, reportOf } from './inputs.js'
+
+let app: TestApp
+let report = ''
+
+/** Read last: the feeds that report less. */
+const LATE = /or_late|_nh\.json|k16\/c\/2024_US|late\.json/
+const READ_ALONE = /ca-a$|nyt$/
+const OF_OTHERS = /k11\/(?!ap|oe)|k20\/(csv-.|ftm|legislators-csv|predictit)/
+
+beforeAll(async () => {
+  const inputs = ['k09', 'k10', 'k11', 'k16', 'k18', 'k19', 'k20'].flatMap(inputsOf)
+  const files = ['k08', ...inputs.filter((input) => !READ_ALONE.test(input))]
+    .filter((input) => !OF_OTHERS.test(input))
+    .flatMap(filesOf)
+  const california = [...filesOf('k09/ca-a'), ...filesOf('k10/ca-a')]
+  const nyt = [...filesOf('k10/nyt'), ...filesOf('k20/nyt')]
+  app = await testApp({
+    now: TODAY,
+    given: async () => {
+      const reports = [
+        await reportOf('results', 'auto', ...files.filter((file) => !LATE.test(file))),
+        await reportOf('results', 'auto', ...files.filter((file) => LATE.test(file))),
+        await reportOf(
+          ...['results', 'california', ...california, '--election', 'us/ca/2030-06-04/primary'],
+        ),
+        await reportOf('results', 'nyt', ...nyt, '--election', 'us/2020-11-03/general'),
+      ]
+      report = reports.join('\n')
+    },
+  })
+}, 120_000)
+
+interface Candidacy {
+  readonly kind: string
+  readonly name: string
+  readonly votes: number | null
+  readonly politician: object | null
+}
+
+interface Unit {
+  readonly name: string
+  readonly totals: readonly { readonly kind: string; readonly count: number }[]
+  readonly votes: readonly { readonly votes: number | null }[]
+}
+
+interface Race {
+  readonly id: string
+  readonly source: string
+  readonly uncontested: boolean
+  readonly candidacies: readonly Candidacy[]
+  readonly results: { readonly nodes: readonly Unit[] }
+}
+
+/** The only race of an election for an office in an area, which is in a country: `governor us/mt`. */
+async function raceOf(election: string, race: string): Promise<Race> {
+  const [office = '', area = ''] = race.split(' ')
+  const country = area.startsWith('gb') ? 'united-kingdom' : 'united-states'
+  const [day = '', kind = 'general', state = ''] = election.split(' ')
+  const slug = [day, kind, 'election', country, state].filter((part) => part !== '').join('-')
+  const { data, errors } = await ask(
+    app,
+    `query ($slug: String!, $office: String, $area: String) { entity(slug: $slug) { ... on Election {
+       races(office: $office, area: $area, first: 5) { nodes { id source uncontested
+         candidacies(first: 20) { kind name votes politician { name } }
+         results(first: 20) { nodes { name totals { kind count } votes { votes } } } } } } } }`,
+    { slug, office, area },
+  )
+  expect(errors).toBeUndefined()
+  const races = at(data, 'entity.races.nodes') as readonly Race[]
+  expect([election, race, races.length]).toEqual([election, race, 1])
+  return races[0] as Race
+}
+
+const linesOf = ({ candidacies }: Race) =>
+  candidacies.map(({ kind, name, votes }) => `${kind} ${name} ${String(votes)}`)
+
+/** The totals of the unit that has any. */
+const totalsOf = ({ results }: Race) =>
+  Object.fromEntries(
+    (results.nodes.find(({ totals }) => totals.length > 0)?.totals ?? []).map(
+      ({ kind, count }) => [kind, count] as const,
+    ),
+  )
+
+const refusalsOf = (input: string) =>
+  report
+    .split('\n')
+    .filter((line) => line.startsWith(`  ${input}/`))
+    .map((line) => line.replace(/^.*?, (?=at \d)/, ''))
+    .sort()
+
+const GENERAL = '2032-11-02'
+const PRIMARY = '2030-06-04 primary'
+
+interface Expected {
+  readonly race: readonly [election: string, race: string]
+  readonly candidates: readonly string[]
+  readonly totals?: Readonly<Record<string, number>>
+  readonly source?: string
+}
+
+const governor = (state: string) => [GENERAL, `governor us/${state}`] as const
+
+describe('candidates and totals of a race', () => {
+  it.each<[string, Expected]>([
+    [
+      'k08',
+      {
+        race: [`${PRIMARY} nm`, 'governor us/nm'],
+        candidates: ['person Kerensa Eastlake-Poe 50', 'person Lachlan Farquharson 40'],
+      },
+    ],
+    [
+      'k09/oe-a',
+      {
+        race: governor('mt'),
+        candidates: ['person John Smitherson 600', 'person Ottokar Vreeland 350'],
+      },
+    ],
+    [
+      'k09/oe-b',
+      {
+        race: [GENERAL, 'state-house us/id/district/5'],
+        candidates: [
+          ...['person Warren Corbishley 80', 'person William Corbishley Sr. 70'],
+          ...['person William Corbishley Jr. 60', 'person William Corbishley 40'],
+        ],
+      },
+    ],
+    [
+      'k09/ap-a',
+      {
+        race: governor('nd'),
+        candidates: ['person Zacharias Inglewood 300', 'person Beata Jorvik 200'],
+      },
+    ],
+    [
+      'k09/ap-b',
+      {
+        race: governor('sd'),
+        candidates: [
+          ...['person Ann Kestrelton 150', 'person Ann Kestrelton 100', 'person Cy Lomax-Reid 40'],
+        ],
+      },
+    ],
+    [
+      'k09/ap-c',
+      {
+        race: [GENERAL, 'president us/ne'],
+        candidates: ['person Breok Caradon 300', 'person Cador Delabole 200'],
+      },
+    ],
+    [
+      'k09/ca-a',
+      {
+        race: [`${PRIMARY} ca`, 'governor us/ca'],
+        candidates: ['person Barbara Mistlethwaite 1100', 'person Kip Noakes 950'],
+      },
+    ],
+    [
+      'k10/oe-b',
+      {
+        race: [GENERAL, 'house us/ri/district/1'],
+        candidates: [
+          ...['person Victor Balloté 250', 'person Mary Void 200', 'person Lou Scattergood 4'],
+        ],
+        totals: { 'over-votes': 2, void: 1 },
+      },
+    ],
+    [
+      'k10/oe-c',
+      {
+        race: [GENERAL, 'senate us/ky'],
+        candidates: [
+          ...['person Ebba Totalsen 200', 'person Public Counterfield 180'],
+          ...['choice All Others 5', 'write-ins Misc. Write-ins 2'],
+        ],
+        totals: { 'under-votes': 7, void: 2 },
+      },
+    ],
+    [
+      'k10/oe-d',
+      {
+        race: governor('la'),
+        candidates: [
+          ...['person Lance Blanco-Ballot 100', 'person Marge Spoiler 90'],
+          ...['party LIBERTARIAN 8', 'write-ins Scatter 1'],
+        ],
+      },
+    ],
+    [
+      'k10/ap-a',
+      {
+        race: governor('wy'),
+        candidates: [
+          ...['person Oswin Blankenship 300', 'person Perdita Scatterly 250'],
+          ...['write-ins Total Write-Ins 20', 'choice None of these candidates 11'],
+        ],
+        totals: { 'over-votes': 3, registered: 2000, 'under-votes': 9 },
+      },
+    ],
+    [
+      'k10/ap-b',
+      {
+        race: [GENERAL, 'senate us/mn'],
+        candidates: ['person Nils Voided 300', 'person Orla Times 200', 'write-ins Scattering 4'],
+        totals: { exhausted: 2 },
+      },
+    ],
+    [
+      'k10/ca-a',
+      {
+        race: [`${PRIMARY} ca`, 'state-controller us/ca'],
+        candidates: [
+          ...['person Quincy Undergrove 1000', 'person Roxana Overvold 900'],
+          'write-ins Write-In Votes 10',
+        ],
+        totals: { ballots: 1960, 'under-votes': 50 },
+      },
+    ],
+    [
+      'k10/uk-a',
+      {
+        race: ['2015-05-07', 'house-of-commons gb/e14009001'],
+        candidates: [
+          ...['party Conservative Party 1000', 'party Labour Party 900', 'party Independent 30'],
+          'party Blank Party Of Wales 15',
+        ],
+        totals: { registered: 4000, void: 12 },
+      },
+    ],
+    [
+      'k10/uk-b',
+      {
+        race: ['2015-05-07', 'house-of-commons gb/e14009002'],
+        candidates: [
+          ...['party Speaker seeking re-election 1500', 'party Green Party 1000'],
+          ...['party Independent 30', 'party Independent 20'],
+        ],
+        totals: { void: 9 },
+      },
+    ],
+    [
+      'k10/polity-a',
+      {
+        race: [GENERAL, 'treasurer us/nv'],
+        candidates: [
+          ...['person Sibyl Blank 10', 'person Tristan Voters-Lee 9'],
+          ...['choice None of These Candidates 2', 'write-ins Write-ins 1'],
+        ],
+      },
+    ],
+    [
+      'k10/polity-b',
+      {
+        race: [GENERAL, 'treasurer us/hi'],
+        candidates: ['person Saul Writer-Inn 10', 'choice NOTA 9', 'choice No 1'],
+      },
+    ],
+    [
+      'k10/nyt',
+      {
+        race: ['2020-11-03', 'president us/nv'],
+        candidates: [
+          ...['person Biden 588252', 'person Trump 580605', 'choice None of these candidates 9000'],
+        ],
+      },
+    ],
+    [
+      'k11/ap',
+      {
+        race: governor('in'),
+        candidates: ['person Tamsin McAllister-Voss 300', "person Una O'Brien-Wye 200"],
+      },
+    ],
+    [
+      'k11/oe',
+      {
+        race: governor('ks'),
+        candidates: ['person Viola Macintosh-Zael 100', 'person Waldo Ximenes 90'],
+      },
+    ],
+    [
+      'k16/a',
+      {
+        race: ['2030-11-05', 'governor us/or'],
+        candidates: [
+          'person Ursa Hollander 500',
+          'person Vito Imrie 400',
+          'person Wanda Jessamy 30',
+        ],
+        source: 'polity',
+      },
+    ],
+    [
+      'k16/b',
+      {
+        race: ['2030-11-05', 'governor us/nh'],
+        candidates: ['person Xavi Kirtland 920', 'person Yara Lumley 850'],
+        source: 'openelections',
+      },
+    ],
+    [
+      'k16/c',
+      {
+        race: ['2024-11-05', 'president us/de'],
+        candidates: [
+          ...['person Kamala D. Harris 360', 'person Donald J. Trump 300'],
+          'person Chase Oliver 30',
+        ],
+        source: 'openelections',
+      },
+    ],
+    [
+      'k16/d',
+      {
+        race: ['2030-11-05', 'governor us/ct'],
+        candidates: [
+          ...['person Yestin Ancell 510', 'person Zelah Bodmin 430', 'person Austol Crantock 20'],
+        ],
+        source: 'openelections',
+      },
+    ],
+    [
+      'k20/oe',
+      {
+        race: governor('ar'),
+        candidates: ['person Vivian Quennell 1200', 'person Wystan Ridsdale 1100'],
+      },
+    ],
+    [
+      'k20/oe-c',
+      {
+        race: governor('mo'),
+        candidates: [
+          ...['person Kitto Probus 20', 'person Lamorna Quintrell 1', 'person Meriasek Roche null'],
+        ],
+      },
+    ],
+    [
+      'k20/county',
+      {
+        race: ['2024-11-05', 'president us/wy'],
+        candidates: ['party Republican 400', 'party Democratic 240'],
+      },
+    ],
+    [
+      'k20/winners',
+      { race: ['2026-11-03', 'senate us/ak'], candidates: ['person Xerxes Satterthwaite null'] },
+    ],
+    [
+      'k20/winners',
+      { race: ['2026-11-03', 'senate us/ar'], candidates: ['person Zara Trethowan null'] },
+    ],
+    [
+      'k20/nyt',
+      {
+        race: ['2020-11-03', 'president us/az'],
+        candidates: ['person Biden 1600000', 'person Trump 1560000'],
+      },
+    ],
+  ])('%s', async (_input, { race: [election, race], candidates, totals = {}, source }) => {
+    const found = await raceOf(election, race)
+
+    expect(linesOf(found)).toEqual(candidates)
+    expect(totalsOf(found)).toEqual(totals)
+    expect(found.source).toBe(source ?? found.source)
+    const notPersons = found.candidacies.filter(({ kind }) => kind !== 'person')
+    expect(notPersons.filter(({ politician }) => (politician ?? null) !== null)).toEqual([])
+  })
+
+  it('k10/oe-a', async () => {
+    const found = await raceOf(...governor('wv'))
+
+    expect(linesOf(found)).toEqual([
+      ...['person Amy Blank 600', 'person Ron Voters 450', 'person Bob Over 60'],
+      ...['choice None of the above 21', 'write-ins Write-in Totals 18', 'write-ins Scatterings 3'],
+    ])
+    const sumOf = (kind: string) =>
+      found.results.nodes
+        .flatMap(({ totals }) => totals.filter((total) => total.kind === kind))
+        .reduce((sum, { count }) => sum + count, 0)
+    expect(['registered', 'over-votes', 'under-votes'].map(sumOf)).toEqual([2700, 9, 12])
+  })
+
+  it.each([
+    ['k09/ap-a', 'governor us/nd', { Adams: [180, 120], Barnes: [120, 80] }],
+    ['k09/ap-c', 'president us/ne', { Adams: [150, 90], Antelope: [150, 110] }],
+    ['k20/oe', 'governor us/ar', { Baxter: [1100, 900], Benton: [100, 200] }],
+  ])('%s: %s by county', async (_input, race, counties) => {
+    const { results } = await raceOf(GENERAL, race)
+
+    const votes = results.nodes.map((unit) => [unit.name, unit.votes.map((each) => each.votes)])
+    expect(Object.fromEntries(votes)).toMatchObject(counties)
+  })
+})
+
+describe('rows that an import refuses', () => {
+  it.each<[string, readonly string[]]>([
+    [
+      'k10/oe-a',
+      [
+        'at 23: candidate: counts blank of its unit again',
+        'at 9: candidate: counts blank of its unit again',
+      ],
+    ],
+    [
+      'k10/oe-b',
+      [
+        'at 11: candidate: "Republican" is a party',
+        'at 14: candidate: "Absentee Ballots Counted" counts voters or ballots',
+        'at 8: candidate: "Undervotes (blank)" counts voters or ballots',
+        'at 9: candidate: "Total Number of Enrolled Electors" counts voters or ballots',
+      ],
+    ],
+    [
+      'k10/oe-c',
+      [
+        'at 5: candidate: "No Vote" counts voters or ballots',
+        'at 8: candidate: "# of Registered Voters" counts voters or ballots',
+        'at 9: candidate: "Exhausted by Overvote" counts voters or ballots',
+      ],
+    ],
+    [
+      'k10/oe-d',
+      [
+        'at 4: candidate: "DEM" is a party',
+        'at 6: candidate: "BLANK VOTES CAST" counts voters or ballots',
+      ],
+    ],
+    ['k10/polity-a', ['at 1: contests[1].candidacies[1].name: "Over Votes" counts voters']],
+    ['k10/polity-b', ['at 0: contests[0].candidacies[1].name: "Blank Ballots" counts voters']],
+    ['k19/oe', ['at 2: votes: "Unopposed" is not a count']],
+    [
+      'k20/oe',
+      [
+        'at 6: column 7: "x" is in a column without a name',
+        'at 7: candidate: has 4 columns where the header has 6',
+      ],
+    ],
+    ['k20/oe-b', ['at 4: file: line 4: is not CSV']],
+    [
+      'k20/oe-c',
+      [
+        ...['at 2: votes: "ten" is not a count', 'at 3: votes: "-5" is not a count'],
+        'at 4: votes: "1,23" is not a count',
+      ],
+    ],
+    ['k20/county', ['at 3: votes_dem: has 4 columns where the header has 10']],
+    ['k20/winners', ['at 3: Last Name: has 5 columns where the header has 13']],
+    ['k20/nyt', ['at 3: trailing_candidate_votes: has 5 columns where the header has 20']],
+  ])('%s', (input, refusals) => {
+    expect(refusalsOf(input).map((line, i) => line.slice(0, refusals[i]?.length))).toEqual(refusals)
+  })
+})
+
+it.each<[string, string, string]>([
+  ['ga general_runoff', '2032-12-08 runoff ga', 'Ximena Quibell'],
+  ['la general runoff', '2032-12-09 runoff la', 'Yolande Rusbridge'],
+  ['tx democratic primary_runoff', '2032-05-24 runoff tx', 'Zadok Sandbrook'],
+  ['sc special general', '2032-04-11 special sc', 'Adela Thornbury-Fox'],
+  ['al special republican primary', '2032-03-22 primary al', 'Balthasar Uppingham'],
+  ['az republican primary', '2032-08-25 primary az', 'Candida Venables'],
+  ['tx primary runoff', '2032-03-01 runoff tx', 'Drusilla Westmacott'],
+  ['ut special primary runoff', '2032-07-12 runoff ut', 'Ephraim Yarwood'],
+  ['vt general', GENERAL, 'Fenwick Zouchley'],
+  ['nv primary clark', '2032-06-14 primary nv', 'Gaynor Ashcombe'],
+  ['ma primary', '2032-09-07 primary ma', 'Hartley Bosworth'],
+  ['fl special_general', '2032-01-18 special fl', 'Isadora Crewkerne'],
+  ['mi recall', '2032-01-18 recall mi', 'Jethro Dimmock'],
+])('k18/oe: finds the election of a file named %s', async (name, election, candidate) => {
+  const race = await raceOf(election, `governor us/${name.slice(0, 2)}`)
+
+  expect(linesOf(race)[0]).toBe(`person ${candidate} 100`)
+  expect(refusalsOf('k18/oe')).toEqual([])
+})
+
+it('k08: lists one election for two feeds', async () => {
+  const reply = await app.inject('/api/v1/elections?limit=100&from=2030-06-04&to=2030-06-04')
+
+  const rows = reply.json<{ data: { slug: string }[] }>().data.map(({ slug }) => slug)
+  expect(rows.filter((slug) => slug.endsWith('-nm'))).toHaveLength(1)
+})
+
+it.each<[string, string, string, boolean]>([
+  ['k19/polity-a', '2032-05-06', 'councillor gb/district/tarnside', true],
+  ['k19/polity-b', '2032-08-14 primary hi', 'house us/hi/district/1', true],
+  ['k19/ap-a', GENERAL, 'state-treasurer us/ok', true],
+  ['k19/ap-b', GENERAL, 'auditor us/ms', true],
+  ['k19/ap-b', GENERAL, 'treasurer us/ms', false],
+  ['k19/oe', GENERAL, 'state-house us/ok/district/13', false],
+])('%s: says whether a race is uncontested: %s %s', async (_input, election, race, expected) => {
+  const { id, uncontested } = await raceOf(election, race)
+  const rest = await app.inject(`/api/v1/races/${id}`)
+
+  expect(uncontested).toBe(expected)
+  expect(rest.json<{ data: { uncontested: boolean } }>().data.uncontested).toBe(expected)
+})
