@@ -162,6 +162,45 @@ describe('Race', () => {
     expect(await walked()).toEqual(all.timeline.nodes.map(({ kind }) => ({ kind })))
   })
 
+  it('has each point once, in order, whichever states of the race are stored', async () => {
+    let refusals = 1
+    app = await testApp({
+      around: (graph) => ({
+        ...graph,
+        write: async (work) =>
+          graph.write(async (tx) =>
+            work({
+              run: async (query, params) => {
+                if (query === 'race/keep-state' && refusals-- > 0) throw new Error('No space left.')
+                return tx.run(query, params)
+              },
+            }),
+          ),
+      }),
+    })
+    const update = async (votes: number) =>
+      storeResults(app.graph, aRace({ tallies: [aTally({ x: votes })] }))
+    for (let votes = 1; votes <= 130; votes += 1) await update(votes)
+
+    // The first reader cannot store the state after 50, nor any after it; the second does, the third begins there.
+    for (const [last, stored] of [
+      [131, 0],
+      [132, 2],
+      [133, 2],
+    ] as const) {
+      await update(last)
+      await app.changed()
+      const { timeline } = (await race(
+        'timeline(first: 200) { nodes { seq shares { votes } } }',
+      )) as { timeline: { nodes: unknown } }
+
+      expect(timeline.nodes).toEqual(
+        Array.from({ length: last }, (_, at) => ({ seq: at + 1, shares: [{ votes: at + 1 }] })),
+      )
+      expect(await app.run('MATCH (s:RaceState) RETURN count(s)')).toEqual([[stored]])
+    }
+  })
+
   it('gives calls, the newest first, and those that stand', async () => {
     await callByHand('winner', minute(120))
     await callByHand('retract', minute(121))

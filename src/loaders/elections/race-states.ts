@@ -73,7 +73,7 @@ export async function replay(
   let after = from
   const points: CountPoint[] = []
   let steps: Step[] = []
-  let [updates, characters] = [0, 0]
+  let [updates, characters, isStored] = [0, 0, true]
   while (updates < MOST_UPDATES && characters < MOST_CHARACTERS) {
     const limit = STATE_EVERY
     const rows = await reading.read('race/updates-until', { race, source, after, seq, limit })
@@ -86,14 +86,21 @@ export async function replay(
     after = rows.at(-1)?.seq ?? after
     if (rows.length < STATE_EVERY) return { tallies, from, points, steps }
     const own = pointsOf(key.area, steps)
-    // A state that cannot be stored now is stored by the next reader.
-    await write((tx) => tx.run('race/keep-state', stateRow(key, after, tallies, own))).catch(
-      () => undefined,
-    )
+    // A state that cannot be stored now is stored by the next reader, and those after it: each has the points since the last.
+    if (isStored) isStored = await stored(write, stateRow(key, after, tallies, own))
     points.push(...own)
     steps = []
   }
   return null
+}
+
+async function stored(write: Graph['write'], row: ReturnType<typeof stateRow>): Promise<boolean> {
+  try {
+    await write((tx) => tx.run('race/keep-state', row))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function stateRow(
@@ -121,10 +128,10 @@ export async function countPoints(
   const found = await replay(store, key, Number.MAX_SAFE_INTEGER)
   if (found === null) return null
   const limit = MOST_UPDATES / STATE_EVERY
-  const stored = await store.reading.read('race/state-points', { race, source, limit })
+  const before = await store.reading.read('race/state-points', { race, source, limit })
   const points = [
     // As `stateRow` wrote them. Another reader may have stored a later state meanwhile.
-    ...stored
+    ...before
       .filter((row) => row.seq <= found.from)
       .flatMap((row) => JSON.parse(row.points) as readonly CountPoint[]),
     ...found.points,
