@@ -11,9 +11,12 @@ import { typesWithFields } from '../schema/directives.js'
 import { refusal } from '../refusal.js'
 import { VALUES_A_NODE, type Estimate } from './cost.js'
 
-/** A count for a response with at most as many values as `mostNodes` nodes. */
+/** How often the values of the nodes that an operation may bring, for the lengths of lists are estimates. */
+const TIMES = 2
+
+/** A count for a response of an operation that may bring `mostNodes` nodes. */
 export function createValueCount({ valuesOf }: Estimate, mostNodes: number): ValueCount {
-  const most = mostNodes * VALUES_A_NODE
+  const most = TIMES * mostNodes * VALUES_A_NODE
   let values = 0
   const refused = () =>
     values > most
