@@ -29,6 +29,7 @@ import { openDrawing } from './http/pages/drawing.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
 import { mcpRoutes } from './http/mcp.js'
+import { tellOfRequests, type Meter } from './http/meter.js'
 import { boundNesting } from './http/nesting.js'
 import { answerWithin } from './http/patience.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
@@ -81,7 +82,7 @@ export interface Deps {
   readonly cursors: Cursors
   readonly graphql: Omit<
     GraphqlOptions,
-    'log' | 'live' | 'identify' | 'now' | 'replies' | 'keepingIn'
+    'log' | 'live' | 'identify' | 'now' | 'replies' | 'keepingIn' | 'failed'
   >
   /** How much of replies is kept, beside what the loaders keep. */
   readonly replyCache: CacheLimits
@@ -109,6 +110,7 @@ export interface Deps {
   readonly isRehearsal: boolean
   /** Whether the gateway is about to close. */
   readonly isStopping: () => boolean
+  readonly meter: Meter
   readonly log: ErrorLog
   readonly now: () => Date
   /** A new id for a request that brings none. */
@@ -137,12 +139,13 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
   const { feedResults, schemaFolder, explorerFolder, fontFolder } = deps
-  const { proposals, trustProxy, loopDelayMs, isRehearsal, isStopping, log, now, newId } = deps
-  const rateLimit = createRateLimit({ ...access, now })
+  const { proposals, trustProxy, loopDelayMs, isRehearsal, isStopping, meter, log, now } = deps
+  const { newId } = deps
+  const rateLimit = createRateLimit({ ...access, meter, now })
   const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
   const { isProduction } = graphql
   const pages = { drawing, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
-  const onError = sendError(log, errorPage(pages), answerAsGraphql)
+  const onError = sendError(log, meter, errorPage(pages), answerAsGraphql)
   const unknown = unknownPath()
   const right = rightPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
@@ -163,7 +166,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const replies = createReplies(deps.replyCache, loaders.changes)
   const keeping = keepingIn(replies, recordingOf(loaders))
 
-  const refuseBytes = sendClientError(newId, headersFor)
+  const refuseBytes = sendClientError(newId, headersFor, meter)
 
   const app = Fastify({
     bodyLimit: BODY_BYTES,
@@ -186,7 +189,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   })
   app.server.maxConnections = CONNECTIONS
-  const slowReaders = cutSlowReaders(app.server)
+  const { unsentBytes, stop: stopCutting } = cutSlowReaders(app.server)
+  meter.watch({ graph, loaders, tail, live, unsentBytes, deliveries: webhooks.deliveries })
   app.setErrorHandler(onError)
   boundNesting(app)
   app.addHook('onRoute', unknown.learn)
@@ -202,6 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('atWork')
   app.decorateRequest('bodyText', null)
 
+  tellOfRequests(app, meter)
   // Clients that used TLS are not redirected to plain HTTP.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
   const ofEach = { ...responseHeaders(isRehearsal), ...overTls }
@@ -212,7 +217,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     done()
   })
   answerFromKept(app, {
-    ...{ ...access, replies, trustProxy, headers: ofEach, now },
+    ...{ ...access, replies, trustProxy, headers: ofEach, meter, now },
     idOf: requestId(newId),
     isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
   })
@@ -280,7 +285,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(reconcileRoutes, reconciling) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
-    const answering = { log, live, replies, keepingIn: keeping, now }
+    const answering = { log, live, replies, keepingIn: keeping, failed: meter.failed, now }
     await api.register(graphqlRoutes, { ...graphql, ...answering, identify }) // POST and GET /graphql
   })
 
@@ -315,7 +320,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onListen', () => void warmUp.run())
   app.addHook('onClose', async () => {
     warmUp.stop()
-    slowReaders.stop()
+    stopCutting()
     await Promise.all([tail.stop(), accessTail.stop()])
     await graph.close()
   })

@@ -22,6 +22,10 @@ export function readConfig(env: Environment, polled: readonly string[]) {
   const config = {
     mode,
     logLevel: choice('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    /** Which requests have a line in the log. */
+    logRequests: choice('LOG_REQUESTS', ['off', 'errors', 'all']),
+    /** Where GET /metrics is answered; 0: nowhere. */
+    metricsPort: integer('METRICS_PORT', { fallback: 0, min: 0, max: 65_535 }),
     host: text('HOST') ?? '127.0.0.1',
     port,
     dataDir: text('DATA_DIR') ?? '.polity',

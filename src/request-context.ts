@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly loaders: Loaders
   /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
-  readonly keep: ((reply: Reply) => void) | null
+  readonly keep: ((reply: Omit<Reply, 'route'>) => void) | null
   /** Whether the answer is sent, or nobody waits for it any more. */
   readonly isOver: () => boolean
   /** Counts what the lists of a GraphQL response bring; `null` before its cost is estimated. */
@@ -103,10 +103,15 @@ export function attachContext<Request extends Arrived>(
 }
 
 /** What a request is known by whose reply may be kept. */
-type Answered = Pick<FastifyRequest, 'url' | 'headers' | 'bodyText' | 'context'>
+type Answered = Pick<FastifyRequest, 'url' | 'headers' | 'bodyText' | 'context' | 'routeOptions'>
 
 /** What a request asks of `replies`. */
-export function questionIn({ url, headers: { accept }, bodyText, context }: Answered): string {
+export function questionIn({
+  url,
+  headers: { accept },
+  bodyText,
+  context,
+}: Omit<Answered, 'routeOptions'>): string {
   return questionOf({ day: context.today, url, accept, text: bodyText })
 }
 
@@ -123,9 +128,10 @@ export function keepingIn(replies: Replies, record: (isOver: () => boolean) => R
       return
     }
     const question = questionIn(request)
-    const keep = (reply: Reply): void => {
+    const keep = (reply: Omit<Reply, 'route'>): void => {
       const checks = validityChecks()
-      if (checks !== null) replies.keep(question, reply, checks)
+      const { url: route = '' } = request.routeOptions
+      if (checks !== null) replies.keep(question, { ...reply, route }, checks)
     }
     request.context = { ...context, loaders, keep }
   }

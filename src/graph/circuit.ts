@@ -9,8 +9,8 @@ export interface Circuit {
   readonly through: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the server was given up, and did not answer since. */
   readonly isOpen: () => boolean
-  /** Whether the server owes somebody an answer. */
-  readonly isOwing: () => boolean
+  /** How many answers the server owes. */
+  readonly owed: () => number
   readonly stop: () => void
 }
 
@@ -86,7 +86,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
       })
     },
     isOpen: () => isOpen,
-    isOwing: () => questions.oldest() !== undefined,
+    owed: questions.count,
     stop: () => {
       isStopped = true
       stopWatch()
@@ -123,6 +123,7 @@ function createQuestions() {
       }),
     /** Since when the one waits that has waited longest, as `performance.now` tells. */
     oldest: (): number | undefined => waiting.values().next().value,
+    count: () => waiting.size,
     failAll(): void {
       const failures = [...waiting.keys()]
       waiting.clear()

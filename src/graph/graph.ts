@@ -70,8 +70,10 @@ export interface Graph {
    * instead of as long as a caller should wait.
    */
   readonly whileCold: (work: () => Promise<void>) => Promise<void>
-  /** Whether somebody waits for the rows of a read. */
-  readonly isAsked: () => boolean
+  /** How many answers somebody waits for; beyond the connections of a pool they wait for one of those. */
+  readonly underWay: () => number
+  /** Whether Neo4j was given up, and did not answer since. */
+  readonly isAway: () => boolean
   /** How long a caller is to wait for an answer at most. */
   readonly patienceMs: () => number
   readonly close: () => Promise<void>
@@ -155,7 +157,8 @@ export function createGraph(options: GraphOptions): Graph {
         limitMs = options.readTimeoutMs
       }
     },
-    isAsked: circuit.isOwing,
+    underWay: circuit.owed,
+    isAway: circuit.isOpen,
     patienceMs,
     close: async () => {
       circuit.stop()

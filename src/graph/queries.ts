@@ -3707,6 +3707,12 @@ export interface Queries {
       readonly formerUntil: string | null
     }
   }
+  readonly 'webhook-delivery/waiting': {
+    readonly params: { readonly most: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'webhook-delivery/write-deliveries': {
     readonly params: {
       readonly rows: readonly {

@@ -119,6 +119,7 @@ const noteOperation = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> =
           const { operationName, variables } = request
           outcome.subscription = { query: source, operationName, variables }
         }
+        if (body.kind === 'single') outcome.codes = codesOf(body.singleResult.errors)
         const rules = fieldRulesOf(schema)
         const isPublic =
           operation?.operation === OperationTypeNode.QUERY &&
@@ -154,6 +155,11 @@ const outagePlugin: ApolloServerPlugin<RequestContext> = {
 function isOutage({ extensions }: GraphQLFormattedError): boolean {
   const code = extensions?.['code']
   return code === 'GRAPH_UNAVAILABLE' || code === 'QUERY_TIMEOUT'
+}
+
+/** Each code once: a part that fails may have as many errors as it has items. */
+function codesOf(errors: readonly GraphQLFormattedError[] = []): string[] {
+  return [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))]
 }
 
 function hasAnswer(data: unknown): boolean {

@@ -6,6 +6,8 @@ export interface Outcome {
   units: number
   /** Whether every client with the same question gets the same reply. */
   isForEverybody: boolean
+  /** The codes of its errors, each once. */
+  codes: readonly string[]
   /** The subscription that was sent; null: it is none. */
   subscription: Asked | null
 }
@@ -23,7 +25,7 @@ export function createOutcomes(): Outcomes {
     of(loaders) {
       const known = byLoaders.get(loaders)
       if (known !== undefined) return known
-      const outcome = { units: 1, isForEverybody: false, subscription: null }
+      const outcome = { units: 1, isForEverybody: false, codes: [], subscription: null }
       byLoaders.set(loaders, outcome)
       return outcome
     },

@@ -23,6 +23,8 @@ export interface GraphqlOptions extends ApolloOptions {
   readonly keepingIn: (request: FastifyRequest, isKept: boolean) => void
   readonly live: Live
   readonly identify: Identify
+  /** Told the code of each error that a client is shown. */
+  readonly failed: (code: string) => void
   readonly now: () => Date
 }
 
@@ -79,7 +81,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
-  const { replies, keepingIn } = options
+  const { replies, keepingIn, failed } = options
   const { subscribe, wsHandler } = subscriptionsOf(options)
 
   /** Executes a query, and has Apollo write its answer as `json`, which is null for the usual type. */
@@ -113,7 +115,9 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     }
     keepingIn(request, true)
     const { status, headers, text } = await execute(request, json)
-    const { units, isForEverybody, subscription } = outcomes.of(request.context.loaders)
+    const { units, isForEverybody, codes, subscription } = outcomes.of(request.context.loaders)
+    request.error ??= codes[0] ?? null
+    for (const code of codes) failed(code)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
       // The loaders that record give the same values for as long as the request lasts.
@@ -154,12 +158,12 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
 
 /** Both ways in which subscriptions come. */
 function subscriptionsOf(options: GraphqlOptions) {
-  const { schema, log, isProduction, live, identify, now } = options
+  const { schema, log, isProduction, live, identify, failed, now } = options
   const refresh = (context: RequestContext): RequestContext => {
     const instant = now()
     return { ...context, now: instant, today: dayOf(instant) }
   }
-  const subscribing = createSubscribing({ schema, log, isProduction, refresh })
+  const subscribing = createSubscribing({ schema, log, isProduction, failed, refresh })
   const contextOf = ({ context, caller, recheck }: FastifyRequest) => ({
     ...context,
     caller,

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError, type ErrorCode } from '../errors.js'
 import { PROBLEM_TYPE, toProblem } from './errors.js'
+import type { Meter } from './meter.js'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -12,6 +13,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export function sendClientError(
   newId: () => string,
   headersFor: (requestId: string, ip: string) => Promise<Readonly<Record<string, string>>>,
+  meter: Pick<Meter, 'failed'>,
 ) {
   async function send(error: Error & { readonly code?: string }, socket: Socket): Promise<void> {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -19,6 +21,7 @@ export function sendClientError(
       return
     }
     const problem = new ApiError(CODES[error.code ?? ''] ?? 'MALFORMED_REQUEST', { cause: error })
+    meter.failed(problem.code)
     const id = newId()
     const body = JSON.stringify(toProblem(problem, id))
     const headers = {

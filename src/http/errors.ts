@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS, type ErrorCode, type FieldError } from '../errors.js'
+import type { Meter } from './meter.js'
 import { sentenceOf } from './sentences.js'
 
 /** Where what went wrong on our side is written down. */
@@ -35,9 +36,15 @@ export type AnswerError = (error: ApiError, request: FastifyRequest, reply: Fast
  * Answers with the problem that `error` is, or as the first of `others` that answers it, and logs what is our own fault;
  * the handler for errors.
  */
-export function sendError(log: ErrorLog, ...others: readonly AnswerError[]) {
+export function sendError(
+  log: ErrorLog,
+  meter: Pick<Meter, 'failed'>,
+  ...others: readonly AnswerError[]
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toApiError(error)
+    request.error ??= problem.code
+    meter.failed(problem.code)
     if (problem.status >= 500) {
       const { method, url, id } = request
       log.error({ err: error, requestId: id, method, url: url.slice(0, 500) }, problem.code)

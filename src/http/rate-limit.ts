@@ -5,6 +5,7 @@ import { budgetOf, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import { limitHeaders } from '../request-context.js'
 import type { Allowances } from './authenticate.js'
+import type { Meter } from './meter.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +22,7 @@ export interface RateLimitOptions {
   readonly now: () => Date
   /** Receives what each key spends; `requests` is 0 for what a request spends after its first unit. */
   readonly count: (keyId: string, units: number, requests: 0 | 1) => void
+  readonly meter: Pick<Meter, 'charged'>
 }
 
 /** The hooks and functions by which the server applies the limits. */
@@ -40,7 +42,8 @@ export interface RateLimit {
   readonly headersFor: (ip: string) => Promise<Readonly<Record<string, string>>>
 }
 
-export function createRateLimit({ budget, allowances, now, count }: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { budget, allowances, now, count, meter } = options
   const look = (caller: Caller) => budget.look(budgetOf(caller), allowances.tiers[caller.tier])
 
   async function spend(request: FastifyRequest, units: number, requests: 0 | 1): Promise<void> {
@@ -48,6 +51,8 @@ export function createRateLimit({ budget, allowances, now, count }: RateLimitOpt
     const quota = await budget.spend(budgetOf(caller), allowances.tiers[caller.tier], units)
     request.quota = quota
     if (!quota.isWithin) throw spentError(shortageOf(quota, units), quota, now())
+    request.units += units
+    meter.charged(caller.tier, units)
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 

@@ -20,6 +20,8 @@ export interface Live {
    * does not have.
    */
   readonly open: (options: OpenOptions) => Promise<LiveStream>
+  /** How many streams are open. */
+  readonly count: () => number
   /** Ends all streams, and opens no more. */
   readonly stop: () => void
 }
@@ -92,6 +94,7 @@ export function createLive({ graph, tail, accessTail, streamsOf, held = HELD }: 
         throw error
       }
     },
+    count: () => streams.size,
     stop() {
       isStopping = true
       endChecks()

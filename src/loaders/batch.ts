@@ -14,6 +14,14 @@ export interface Batched<Key, Value> extends LaneOptions<Key, Value> {
 
 const NEVER: IsOver = () => false
 
+/** How a loader answered since it was made, and how many keys wait for a query. */
+export interface LoaderCounts {
+  /** From memory. */
+  readonly hits: number
+  readonly misses: number
+  readonly waiting: number
+}
+
 /** Takes a value that another read found. */
 export type Bring<Key, Value> = (key: Key, value: Value) => void
 
@@ -42,6 +50,7 @@ export interface Loader<Key, Value> {
   evict(name: string): boolean
   /** Forgets everything, as `evict` does. */
   clear(): void
+  counts(): LoaderCounts
 }
 
 /**
@@ -56,18 +65,23 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
   const { evictBy, sameQuery, identifiedBy = sameQuery } = options
   const values = heldValues<Value>(options.cache)
   const brought = createBrought<Value>()
-  const ask = lanes(options)
+  const reading = lanes(options)
+  let [hits, misses] = [0, 0]
   const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
   function take(key: Key, isOver: IsOver = NEVER): Value | Promise<Value> {
     const id = idOf(key)
     const found = values.get(id) ?? brought.get(id)
-    if (found !== undefined) return found.value
+    if (found !== undefined) {
+      hits += 1
+      return found.value
+    }
+    misses += 1
     const flight = values.join(id, isOver)
     if (flight !== null) return flight
     const waiting = [isOver]
     const isAbandoned = () => waiting.every((over) => over())
-    const loading = ask(sameQuery(key), { key, isAbandoned })
+    const loading = reading.ask(sameQuery(key), { key, isAbandoned })
     return values.fly(id, evictBy(key), { loading, waiting, isAbandoned })
   }
 
@@ -102,5 +116,6 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
       brought.evict(null)
       values.clear()
     },
+    counts: () => ({ hits, misses, waiting: reading.waiting() }),
   }
 }

@@ -48,7 +48,7 @@ export function createWarmUp({
   day,
 }: {
   readonly loaders: Loaders
-  readonly graph: Pick<Graph, 'read' | 'whileCold' | 'isAsked'>
+  readonly graph: Pick<Graph, 'read' | 'whileCold' | 'underWay'>
   readonly day: number
 }): WarmUp {
   let waiting: (() => Promise<unknown>)[] = []
@@ -65,7 +65,7 @@ export function createWarmUp({
   }
 
   async function restWhileAsked(): Promise<void> {
-    for (let rests = 0; rests < MOST_RESTS && graph.isAsked(); rests += 1) await pause(REST_MS)
+    for (let rests = 0; rests < MOST_RESTS && graph.underWay() > 0; rests += 1) await pause(REST_MS)
   }
 
   async function ask(question: () => Promise<unknown>): Promise<void> {

@@ -33,6 +33,8 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** After all times. */
 const END: DeliveryPlace = ['9999', '']
 const MOST_AGAIN = 5_000
+/** Beyond them there are too many, whatever their number. */
+const MOST_COUNTED = 100_000
 /** Test events of one endpoint that may wait to be sent. */
 const MOST_TESTS = 10
 
@@ -52,6 +54,12 @@ export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
         dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
         attempts: attempts.map((each) => JSON.parse(each) as Attempt),
       }))
+    },
+
+    /** How many wait to be sent, at most 100,000. */
+    async waiting(): Promise<number> {
+      const [row] = await graph.read('webhook-delivery/waiting', { most: MOST_COUNTED })
+      return row?.count ?? 0
     },
 
     /** Sends a test event; its id. Throws `TOO_MANY_TESTS` while others wait to be sent. */

@@ -40,6 +40,7 @@ async function serve(log: ReturnType<typeof aLog>) {
     schema,
     log: { error: () => undefined },
     isProduction: true,
+    failed: () => undefined,
     refresh: (same) => same,
   })
   const opened = subscribeOverWebSocket({

@@ -1,7 +1,7 @@
 import { createReplies } from '../../src/loaders/replies/replies.js'
 
 const LIMITS = { maxEntries: 10, maxBytes: 10_000 }
-const aReply = { body: Buffer.from('{}'), headers: {}, units: 1 }
+const aReply = { body: Buffer.from('{}'), headers: {}, units: 1, route: '/api' }
 
 describe('createReplies', () => {
   it('gives a reply until a change makes something invalid that it was made from', () => {

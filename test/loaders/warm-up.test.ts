@@ -8,10 +8,10 @@ describe('the warm-up', () => {
     let isAsked = true
     const load = () => Promise.resolve([])
     const loaders = new Proxy({}, { get: () => ({ load }) }) as Loaders
-    const graph: Pick<Graph, 'read' | 'whileCold' | 'isAsked'> = {
+    const graph: Pick<Graph, 'read' | 'whileCold' | 'underWay'> = {
       read: load,
       whileCold: (work) => work(),
-      isAsked: () => isAsked,
+      underWay: () => (isAsked ? 1 : 0),
     }
     const warmUp = createWarmUp({ loaders, graph, day: 20_260_201 })
 

@@ -21,6 +21,7 @@ import { appendChanges, type NewChange } from '../../src/graph/changes.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
+import { NO_METER, type Meter } from '../../src/http/meter.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { createDeliveries } from '../../src/webhooks/deliveries.js'
 import { createEndpoints } from '../../src/webhooks/endpoints.js'
@@ -70,6 +71,8 @@ export interface TestAppOptions {
   readonly pageFolder?: string
   /** Absent: more than a test asks for. */
   readonly unitsAMinute?: Partial<Record<Tier, number>>
+  /** Absent: nobody watches the server. */
+  readonly meter?: Meter
   /** Counts beside the server itself; absent: nobody. */
   readonly shared?: SharedCounter
   /** Whose word is taken for where a request comes from; absent: nobody's. */
@@ -231,6 +234,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     loopDelayMs: options.loopDelayMs ?? 60_000,
     isRehearsal: options.isRehearsal ?? false,
     isStopping: options.isStopping ?? (() => false),
+    meter: options.meter ?? NO_METER,
     log: {
       error: (details, message) => {
         logged.push({ ...details, message })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { OpenMetricsContentType, Registry } from 'prom-client'
 import { createAccountKeys } from '../../accounts/account-keys.js'
 import { createAccounts } from '../../accounts/account.js'
 import { createBudget } from '../../accounts/budget.js'
@@ -25,6 +27,7 @@ import { keptSecret } from '../../neo4j/kept-secret.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import { loadSchema } from '../../graphql/schema/schema.js'
 import { allowancesOf } from '../../http/authenticate.js'
+import { NO_METER } from '../../http/meter.js'
 import type { CacheLimits } from '../../loaders/batch/values.js'
 import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
@@ -43,6 +46,8 @@ import { oneAtATime } from './one-at-a-time.js'
 import { keepPolling } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
 import { keepSweeping } from './sweep.js'
+import { createMetrics, createMetricsServer } from './metrics.js'
+import { logRequests } from './request-log.js'
 import { createStopClock, PARTS, stopRunning } from './stop.js'
 import { sayWhatToTry } from './what-to-try.js'
 
@@ -184,6 +189,10 @@ async function createApp(
       log.warn({ err: error }, 'What keys were used for could not be written; it is tried again.')
     },
   })
+  const { meter, registry } = createMetrics({
+    now,
+    onAnswered: logRequests(log, config.logRequests),
+  })
   const app = await buildApp({
     graph,
     access: {
@@ -212,17 +221,38 @@ async function createApp(
     loopDelayMs: LOOP_DELAY_MS,
     isRehearsal,
     isStopping: () => session.stopped.aborted,
+    // Nobody pays for what nobody reads.
+    meter: config.metricsPort === 0 && config.logRequests === 'off' ? NO_METER : meter,
     log,
     now,
     // Nobody sorts requests by their ids, and these are drawn in batches.
     newId: () => randomUUID(),
   })
   usage.start()
+  if (config.metricsPort !== 0) await serveMetrics(registry, config, app)
   app.addHook('onClose', async () => {
     await usage.stop()
     shared?.close()
   })
   return app
+}
+
+/** Serves metrics from then on, until `app` closes. */
+async function serveMetrics(
+  registry: Registry<OpenMetricsContentType>,
+  { host, metricsPort: port }: Session['config'],
+  app: FastifyInstance,
+): Promise<void> {
+  const server = createMetricsServer(registry)
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw asOperatorError(error, { host, port, name: 'METRICS_PORT' })
+  }
+  app.addHook('onClose', () => {
+    server.close()
+  })
 }
 
 function cacheOf({ cacheEntries, cacheMegabytes }: Session['config'], share: number): CacheLimits {
@@ -320,17 +350,25 @@ async function listen(app: FastifyInstance, { config }: Session): Promise<string
     return await app.listen({ host, port })
   } catch (error) {
     await app.close()
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') {
-      throw new OperatorError(
-        `Port ${String(port)} is in use by another program; set PORT to a free one, or stop that program.`,
-      )
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new OperatorError(
-        `Nothing can listen at ${host}:${String(port)} here (${code}); set HOST and PORT to others.`,
-      )
-    }
-    throw error
+    throw asOperatorError(error, { host, port, name: 'PORT' })
   }
+}
+
+/** Why nothing listens at `port`, which the setting `name` gives, and what to do. */
+function asOperatorError(
+  error: unknown,
+  { host, port, name }: { readonly host: string; readonly port: number; readonly name: string },
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(
+      `Port ${String(port)} is in use by another program; set ${name} to a free one, or stop that program.`,
+    )
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return new OperatorError(
+      `Nothing can listen at ${host}:${String(port)} here (${code}); set HOST and ${name} to others.`,
+    )
+  }
+  return error
 }

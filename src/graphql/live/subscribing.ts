@@ -93,13 +93,15 @@ interface SubscribingOptions {
   readonly schema: GraphQLSchema
   readonly log: ErrorLog
   readonly isProduction: boolean
+  /** Told the code of each error that a subscriber is shown. */
+  readonly failed: (code: string) => void
   /** The context of an event: as that of its subscription, but of now. */
   readonly refresh: (context: RequestContext) => RequestContext
 }
 
 /** Runs subscriptions. They pass neither Apollo nor its plugins, so each limit of a query stands here, too. */
 export function createSubscribing(options: SubscribingOptions): Subscribing {
-  const { log, refresh } = options
+  const { log, refresh, failed } = options
   const format = formatErrors(log, () => undefined)
   const seqs = new WeakMap<ExecutionResult, number>()
   const executions = new LRUCache<string, Promise<Executed>>({
@@ -142,6 +144,7 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
         if (units > 0) await contextValue.spend(units)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        failed(error.code)
         cut(error, event.seq - 1)
         return
       }
@@ -181,7 +184,9 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
 
     shown: (error) => {
       const original = error instanceof GraphQLError ? error : toGraphqlError(error)
-      return format(original.toJSON(), original)
+      const shown = format(original.toJSON(), original)
+      failed(String(shown.extensions?.['code']))
+      return shown
     },
   }
 }

@@ -9,6 +9,7 @@ import { dayOf } from '../../domain/partial-date.js'
 import { questionOf, type Replies, type Reply } from '../../loaders/replies/replies.js'
 import { limitHeaders } from '../../request-context.js'
 import { keyIn, type Allowances } from '../authenticate.js'
+import type { Meter } from '../meter.js'
 import type { RateLimitOptions } from '../rate-limit.js'
 import { REQUEST_ID } from '../response-headers.js'
 import { createEncode, inTurn } from './encode.js'
@@ -25,6 +26,7 @@ export interface KeptRepliesOptions {
   readonly idOf: (request: IncomingMessage) => string
   /** Those of every response. */
   readonly headers: Readonly<Record<string, string>>
+  readonly meter: Meter
   readonly now: () => Date
 }
 
@@ -95,7 +97,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Sends a reply to whom it may be sent to without asking anybody; false: to nobody. */
 function createSend(options: KeptRepliesOptions) {
-  const { callers, budget, allowances, count, idOf } = options
+  const { callers, budget, allowances, count, idOf, meter } = options
   const ofEach = inTurn(options.headers)
   const ipOf = addressReader(options.trustProxy)
   const encode = createEncode()
@@ -117,6 +119,7 @@ function createSend(options: KeptRepliesOptions) {
   ): boolean => {
     const caller = callerOf(request)
     if (caller === null) return false
+    const startedAt = performance.now()
     const encoded = encode(reply, request.headers['accept-encoding'])
     if (encoded === null) return false
     void budget
@@ -128,14 +131,21 @@ function createSend(options: KeptRepliesOptions) {
           return
         }
         if (caller.kind === 'account') count(caller.keyId, reply.units, 1)
+        meter.charged(caller.tier, reply.units)
         request.resume()
+        const requestId = idOf(request)
         response.writeHead(200, [
-          ...[REQUEST_ID, idOf(request)],
+          ...[REQUEST_ID, requestId],
           ...ofEach,
           ...encoded.headers,
           ...inTurn(limitHeaders(caller.tier, quota)),
         ])
         response.end(encoded.body)
+        meter.answered({
+          ...{ requestId, method: request.method ?? '', route: reply.route, status: 200 },
+          ...{ seconds: (performance.now() - startedAt) / 1_000, units: reply.units },
+          ...{ tier: caller.tier, error: null },
+        })
       })
       .catch(() => {
         if (response.headersSent) response.destroy()

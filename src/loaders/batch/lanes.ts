@@ -109,10 +109,13 @@ export function lanes<Key, Value>(options: LaneOptions<Key, Value>) {
     }
   }
 
-  return (query: string, wanted: Wanted<Key>): Promise<Value> => {
-    if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
-    keysWaiting += 1
-    return laneOf(query, wanted.key).loader.load(wanted)
+  return {
+    ask(query: string, wanted: Wanted<Key>): Promise<Value> {
+      if (keysWaiting >= KEYS_WAITING) return Promise.reject(new ApiError('OVERLOADED'))
+      keysWaiting += 1
+      return laneOf(query, wanted.key).loader.load(wanted)
+    },
+    waiting: () => keysWaiting,
   }
 }
 

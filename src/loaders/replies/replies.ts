@@ -9,6 +9,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>
   /** What it costs every client, though it is cheap by now. */
   readonly units: number
+  /** The path of its route as it is declared. */
+  readonly route: string
 }
 
 /** Replies that are sent again while the loaders hold all values that they were made from. */
