@@ -46,7 +46,9 @@ export function limitConcurrency({ tiers }: Allowances) {
         })
         place.start()
       })
-    if (request.routeOptions.config.isFree === true) {
+    const { isFree, isPage } = request.routeOptions.config
+    // The queries of a page need places of their own.
+    if (isFree === true || isPage === true) {
       request.freePlace = () => undefined
       done()
       return

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes that cost nothing: health checks and static files. */
     readonly isFree?: true
+    /** True for pages: they cost what the queries cost that they ask in the name of their reader, or what they spend. */
+    readonly isPage?: true
     /** A limit of the route itself for each address, in addition to the caller's. */
     readonly ownLimit?: Allowance & { readonly name: string }
   }
@@ -72,8 +74,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 
   return {
     async enter(request) {
-      const { isFree, ownLimit } = request.routeOptions.config
-      if (isFree === true || request.method === 'OPTIONS') {
+      const { isFree, isPage, ownLimit } = request.routeOptions.config
+      if (isFree === true || isPage === true || request.method === 'OPTIONS') {
         request.quota = await look(request.caller)
         return
       }

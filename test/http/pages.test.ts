@@ -1,3 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { docsRoutes } from '../../src/http/pages/docs.js'
+import type { Drawing } from '../../src/http/pages/drawing.js'
 import { anEntity } from '../support/builders.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 import { testApp, type TestAppOptions } from '../support/test-app.js'
@@ -107,4 +111,76 @@ describe('a page of the explorer', () => {
     expect(reply.statusCode).toBe(404)
     expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   })
+})
+
+describe('a page of the documentation', () => {
+  it('is drawn and compressed once, the same for everybody', async () => {
+    const app = Fastify()
+    let draws = 0
+    const drawing: Pick<Drawing, 'docsPaths' | 'drawDocs'> = {
+      docsPaths: ['/docs/limits'],
+      drawDocs: () => {
+        draws += 1
+        return { status: 200, retryAfterSeconds: null, isBare: false, html: '<p>Limits</p>' }
+      },
+    }
+    await app.register(docsRoutes, {
+      drawing: drawing as Drawing,
+      publicUrl: 'https://polity.example',
+      now: () => new Date(0),
+    })
+
+    const replies = await Promise.all(
+      ['br', 'gzip', 'br, gzip', 'identity'].map((encoding) =>
+        app.inject({ url: '/docs/limits?x=1', headers: { 'accept-encoding': encoding } }),
+      ),
+    )
+
+    expect(replies.map(({ headers }) => headers['content-encoding'])).toEqual([
+      ...['br', 'gzip', 'br'],
+      undefined,
+    ])
+    const [brotli, gzip, best, plain] = replies.map(({ rawPayload }) => rawPayload)
+    expect(brotliDecompressSync(brotli ?? '').toString()).toBe('<p>Limits</p>')
+    expect(gunzipSync(gzip ?? '').toString()).toBe('<p>Limits</p>')
+    expect(best?.equals(brotli ?? Buffer.alloc(0))).toBe(true)
+    expect(plain?.toString()).toBe('<p>Limits</p>')
+    expect(draws).toBe(1)
+  })
+
+  it('is sent compressed once, with the headers of any page', async () => {
+    const app = await open()
+    const look = (headers: Readonly<Record<string, string>> = {}) =>
+      app.inject({
+        url: '/docs/limits',
+        headers: { ...IN_BROWSER, 'accept-encoding': 'gzip', ...headers },
+      })
+
+    const reply = await look()
+    const again = await look({ 'if-none-match': String(reply.headers.etag) })
+
+    expect(gunzipSync(reply.rawPayload).toString()).toContain('<h1')
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+    expect(reply.headers.vary).toMatch(/accept-encoding/i)
+    expect(again.statusCode).toBe(304)
+  })
+})
+
+describe('while the event loop is late', () => {
+  it('nobody without a key is drawn a page, but files are sent', async () => {
+    const app = await open()
+    const { body } = await app.inject({ url: '/', headers: IN_BROWSER })
+    const [, file = ''] = /src="(\/explorer\/[^"]+)"/.exec(body) ?? []
+    await app.close()
+    // No event loop is so punctual for long.
+    const late = await open({ loopDelayMs: 0.000_1 })
+    const statusOf = async (url: string) =>
+      (await late.inject({ url, headers: IN_BROWSER })).statusCode
+    while ((await statusOf('/docs')) === 200) await new Promise((done) => setTimeout(done, 50))
+
+    for (const path of ['/', '/entity/ada-lovelace', '/docs', '/entity/ada-lovelace/picture.png']) {
+      expect([path, await statusOf(path)]).toEqual([path, 503])
+    }
+    expect(await statusOf(file)).toBe(200)
+  }, 60_000)
 })

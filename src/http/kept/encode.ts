@@ -18,9 +18,17 @@ interface Encoded {
 }
 
 const brotli = promisify(brotliCompress)
-const compressors: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
-  gzip: promisify(gzip),
+export const compressors = {
+  br: (body: Buffer): Promise<Buffer> =>
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (body: Buffer): Promise<Buffer> => promisify(gzip)(body),
+}
+
+/** What a client likes best of ours; null: none. */
+export function encodingFor(accepted: string | undefined): keyof typeof compressors | null {
+  if (accepted === undefined) return null
+  const chosen = negotiate(accepted.toLowerCase(), ENCODINGS)
+  return ENCODINGS.find((each) => each === chosen) ?? null
 }
 
 /**
@@ -40,17 +48,16 @@ export function createEncode() {
   }
 
   return (reply: Reply, accepted: string | undefined): Encoded | null => {
-    if (accepted === undefined || reply.body.length < COMPRESS_FROM_BYTES) return asItIs(reply)
-    const encoding = negotiate(accepted.toLowerCase(), ENCODINGS)
-    const compress = encoding === null ? undefined : compressors[encoding]
-    if (encoding === null || compress === undefined) return asItIs(reply)
+    if (reply.body.length < COMPRESS_FROM_BYTES) return asItIs(reply)
+    const encoding = encodingFor(accepted)
+    if (encoding === null) return asItIs(reply)
     const known = compressed.get(reply) ?? new Map<string, Encoded | null>()
     compressed.set(reply, known)
     const before = known.get(encoding)
     if (before !== undefined) return before
     known.set(encoding, null)
     const headers = { ...reply.headers, 'content-encoding': encoding }
-    compress(reply.body).then(
+    compressors[encoding](reply.body).then(
       (body) => known.set(encoding, asEncoded(body, headers)),
       () => known.delete(encoding),
     )

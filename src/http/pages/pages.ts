@@ -9,6 +9,9 @@ import type { Drawing } from './drawing.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
 
+/** Where the files are that browsers load, which are sent as they stand on the disk. */
+const FILES = '/explorer/'
+
 export interface PagesOptions {
   /** `null`: the pages were not built, and there are none. */
   readonly drawing: Drawing | null
@@ -28,11 +31,12 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
   const { drawing, publicUrl, fontFolder, isProduction, now } = options
   if (drawing === null) return
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, isFree: true }
+    const kind = route.url.startsWith(FILES) ? { isFree: true as const } : { isPage: true as const }
+    route.config = { ...route.config, ...kind }
   })
   await app.register(fastifyStatic, {
     root: drawing.clientFolder,
-    prefix: '/explorer/',
+    prefix: FILES,
     index: false,
     decorateReply: false,
     // Their names change with their content.

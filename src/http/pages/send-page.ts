@@ -20,9 +20,9 @@ const HEADERS = {
   vary: 'Accept, Accept-Language',
 }
 
-/** Sends a page, or one that says why there is none. */
-export function sendPage(reply: FastifyReply, drawn: Drawn) {
-  const { status, retryAfterSeconds, isBare, html } = drawn
+/** Sends a page, or one that says why there is none; `body`: how it is written where that is not its HTML. */
+export function sendPage(reply: FastifyReply, drawn: Drawn, body: string | Buffer = drawn.html) {
+  const { status, retryAfterSeconds, isBare } = drawn
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
@@ -32,5 +32,5 @@ export function sendPage(reply: FastifyReply, drawn: Drawn) {
       'cache-control': status === 200 ? 'no-cache' : 'no-store',
     })
     .type('text/html; charset=utf-8')
-    .send(html)
+    .send(body)
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { renderAsync } from '@resvg/resvg-js'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { ENTITY_LABELS } from '../../domain/entity.js'
 import { ApiError } from '../../errors.js'
 import type { Entity } from '../../loaders/entities.js'
 import { cardSvg, FONT, type Card } from './card.js'
+import { createDrawPicture } from './draw-pictures.js'
 
 /** What a picture costs: some 100 ms of a processor. */
 const PICTURE_UNITS = 5
@@ -25,7 +25,7 @@ export interface PictureOptions {
 /** GET /entity/{slug}/picture.png: what other sites show beside a link to the page of an entity. */
 export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { fontFolder }) => {
   const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => join(fontFolder, name))
-  const font = { loadSystemFonts: false, defaultFontFamily: FONT, fontFiles }
+  const draw = createDrawPicture({ loadSystemFonts: false, defaultFontFamily: FONT, fontFiles })
 
   app.get<{ Params: FromSchema<typeof params> }>(
     '/entity/:slug/picture.png',
@@ -34,11 +34,11 @@ export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { f
       await context.spend(PICTURE_UNITS)
       const entity = await context.loaders.entities.load({ slug })
       if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
-      const picture = await renderAsync(cardSvg(cardOf(entity)), { font })
+      const picture = await draw(cardSvg(cardOf(entity)), context.isOver)
       return reply
         .type('image/png')
         .headers({ 'cache-control': 'public, max-age=86400' })
-        .send(picture.asPng())
+        .send(picture)
     },
   )
 }
