@@ -91,7 +91,10 @@ export function shownCount(
   const round = tallies.every((one) => one.round === only.round) ? only.round : shared.at(-1)
   return {
     ...{ basis: 'sum', unit: null, ...partsOf(broadest, round), round: round ?? null },
-    rounds: isComplete ? numbered(shared.map((each) => sumOfRound(tallies, each))) : [],
+    rounds:
+      isComplete && shared.some((each) => each !== undefined)
+        ? shared.map((each) => sumOfRound(tallies, each))
+        : [],
     ...{ totalVotes: null, reporting: [], parts: null },
   }
 }
@@ -107,7 +110,10 @@ export function roundsOfUnit(tally: CountedUnit): readonly CountedRound[] {
 }
 
 /** In percent of all votes, three decimals; `null` when there is nothing to have a share of. */
-export function shareOf(votes: number | null, count: ShownCount | null): number | null {
+export function shareOf(
+  votes: number | null,
+  count: Pick<ShownCount, 'totalVotes' | 'countedVotes'> | null,
+): number | null {
   const all = count?.totalVotes ?? count?.countedVotes ?? null
   if (votes === null || all === null || all <= 0) return null
   return Math.round((votes / all) * 100_000) / 1_000

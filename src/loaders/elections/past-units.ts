@@ -1,11 +1,12 @@
 import { byText, type TallyState } from '../../elections/feed-state.js'
 import { unitKey } from '../../elections/race-id.js'
+import type { Tallies } from '../../elections/running-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
 import type { UnitCount, UnitsWanted } from './race-pages.js'
-import { replay, type Tallies } from './race-states.js'
+import { replay } from './race-states.js'
 import type { Race } from './races.js'
 import type { CountKey, ToldKey } from './told-of-races.js'
 

@@ -1,15 +1,16 @@
 import type { ReportingReport } from '../../domain/result.js'
 import { applyTally } from '../../elections/apply-changes.js'
 import type { TallyState } from '../../elections/feed-state.js'
-import { LEVELS } from '../../elections/race-events.js'
 import type { RaceChanges } from '../../elections/race-plan.js'
-import { shareOf, shownCount, type ShownCount } from '../../elections/shown-count.js'
+import {
+  createRunningCount,
+  type CountInTime,
+  type Tallies,
+} from '../../elections/running-count.js'
+import { shareOf } from '../../elections/shown-count.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { Reading } from '../batch/lanes.js'
 import type { CountKey } from './told-of-races.js'
-
-/** Counts by what the feed calls their units. */
-export type Tallies = ReadonlyMap<string, TallyState>
 
 /** What the count of a whole race was after an update. */
 export interface CountPoint {
@@ -27,9 +28,11 @@ export interface CountPoint {
   readonly reporting: readonly ReportingReport[]
 }
 
-/** An update, and what the feed had counted after it. */
+/** An update, the units that it changed, and what the feed had counted before and after it. */
 interface Step {
+  readonly before: Tallies
   readonly tallies: Tallies
+  readonly changed: readonly string[]
   readonly update: Row<'race/updates-until'>
 }
 
@@ -53,8 +56,8 @@ interface Replayed {
   readonly from: number
   /** Of the updates for which states were stored on the way. */
   readonly points: readonly CountPoint[]
-  /** The updates after those. */
-  readonly steps: readonly Step[]
+  /** Those of the updates after those. */
+  readonly rest: () => readonly CountPoint[]
 }
 
 /**
@@ -70,6 +73,7 @@ export async function replay(
   const [nearest] = await reading.read('race/nearest-state', { race, source, seq })
   let tallies: Tallies = nearest === undefined ? new Map() : parsed(nearest.tallies)
   const from = nearest?.seq ?? 0
+  const pointsOf = pointsFrom(key.area, tallies)
   let after = from
   const points: CountPoint[] = []
   let steps: Step[] = []
@@ -78,14 +82,16 @@ export async function replay(
     const limit = STATE_EVERY
     const rows = await reading.read('race/updates-until', { race, source, after, seq, limit })
     for (const update of rows) {
-      tallies = applied(tallies, update)
-      steps.push({ tallies, update })
+      const step = stepFrom(tallies, update)
+      steps.push(step)
+      tallies = step.tallies
       characters += update.changes.length
     }
     updates += rows.length
     after = rows.at(-1)?.seq ?? after
-    if (rows.length < STATE_EVERY) return { tallies, from, points, steps }
-    const own = pointsOf(key.area, steps)
+    const last = steps
+    if (rows.length < STATE_EVERY) return { tallies, from, points, rest: () => pointsOf(last) }
+    const own = pointsOf(steps)
     // A state that cannot be stored now is stored by the next reader, and those after it: each has the points since the last.
     if (isStored) isStored = await stored(write, stateRow(key, after, tallies, own))
     points.push(...own)
@@ -124,7 +130,7 @@ export async function countPoints(
   store: StateStore,
   key: CountKey,
 ): Promise<readonly CountPoint[] | null> {
-  const { race, source, area } = key
+  const { race, source } = key
   const found = await replay(store, key, Number.MAX_SAFE_INTEGER)
   if (found === null) return null
   const limit = MOST_UPDATES / STATE_EVERY
@@ -135,7 +141,7 @@ export async function countPoints(
       .filter((row) => row.seq <= found.from)
       .flatMap((row) => JSON.parse(row.points) as readonly CountPoint[]),
     ...found.points,
-    ...pointsOf(area, found.steps),
+    ...found.rest(),
   ]
   let last = ''
   return points.filter(({ round, shares, reporting }) => {
@@ -152,36 +158,36 @@ function parsed(text: string): Tallies {
   return new Map(tallies.map((tally) => [tally.unit.key, tally]))
 }
 
-function applied(tallies: Tallies, { at, changes: text }: Step['update']): Tallies {
+function stepFrom(before: Tallies, update: Step['update']): Step {
+  const { at, changes: text } = update
   const changes = JSON.parse(text) as RaceChanges
-  const after = new Map(tallies)
+  const tallies = new Map(before)
+  const changed = changes.tallies.map(({ unit }) => unit.key)
   for (const change of changes.tallies) {
     const { key } = change.unit
-    after.set(key, applyTally(after.get(key), change, at))
+    tallies.set(key, applyTally(tallies.get(key), change, at))
   }
-  return after
+  return { before, tallies, changed, update }
 }
 
-function pointsOf(area: string, steps: readonly Step[]): readonly CountPoint[] {
-  return steps.map((step) => pointOf(area, step)).filter((point) => point !== null)
+/** A function that gives the points of the steps that follow `start`, and then of those that follow these. */
+function pointsFrom(area: string, start: Tallies) {
+  // Who asks for the state alone needs none.
+  let running: ReturnType<typeof createRunningCount> | null = null
+  return (steps: readonly Step[]): readonly CountPoint[] => {
+    const counting = (running ??= createRunningCount(area, start))
+    return steps.flatMap(({ before, tallies, changed, update }) => {
+      counting.change(changed, before, tallies)
+      const count = counting.count(tallies)
+      if (count === null) return []
+      const { seq, receivedAt: at, isCorrection } = update
+      const { round, reporting } = count
+      return [{ at, seq, isCorrection, round, shares: sharesOf(count), reporting }]
+    })
+  }
 }
 
-function pointOf(area: string, { tallies, update }: Step): CountPoint | null {
-  const count = countOf(area, [...tallies.values()])
-  if (count === null) return null
-  const { seq, receivedAt: at, isCorrection } = update
-  const { round, reporting } = count
-  return { at, seq, isCorrection, round, shares: sharesOf(count), reporting }
-}
-
-function countOf(area: string, tallies: readonly TallyState[]): ShownCount | null {
-  const level = LEVELS.find((each) => tallies.some(({ unit }) => unit.level === each))
-  if (level === undefined) return null
-  const own = tallies.filter(({ unit }) => unit.level === level)
-  return shownCount(area, [{ level, tallies: own, isComplete: true }])
-}
-
-function sharesOf(count: ShownCount) {
+function sharesOf(count: CountInTime) {
   return [...count.votes]
     .sort(([a, one], [b, other]) => (other ?? -1) - (one ?? -1) || (a < b ? -1 : 1))
     .slice(0, MOST_SHARES)

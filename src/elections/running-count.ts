@@ -1,0 +1,93 @@
+import type { UnitLevel } from '../domain/result.js'
+import type { TallyState } from './feed-state.js'
+import { LEVELS } from './race-events.js'
+import { shownCount, type ShownCount } from './shown-count.js'
+
+/** Counts by what the feed calls their units. */
+export type Tallies = ReadonlyMap<string, TallyState>
+
+/** What a timeline shows of the count of a race. */
+export type CountInTime = Pick<
+  ShownCount,
+  'round' | 'votes' | 'totalVotes' | 'countedVotes' | 'reporting'
+>
+
+/** The known votes of a candidacy in all units, how many units list it, and how many of those count it. */
+interface Sum {
+  votes: number
+  listed: number
+  units: number
+}
+
+/**
+ * What `shownCount` gives of the broadest level while counts change, beginning with `start`. A sum of many units changes
+ * by what its units change: adding all of them up after each update would take minutes of a large race.
+ */
+export function createRunningCount(area: string, start: Tallies) {
+  const unitsOf = new Map<UnitLevel, number>()
+  /** Of the broadest level. */
+  let sums = new Map<string, Sum>()
+  let hasRounds = false
+  let level: UnitLevel | undefined
+
+  function add({ counts, round, otherRounds }: TallyState, sign: 1 | -1): void {
+    hasRounds ||= round !== undefined || otherRounds !== undefined
+    for (const { candidacy, votes } of counts) {
+      const sum = sums.get(candidacy) ?? { votes: 0, listed: 0, units: 0 }
+      sum.listed += sign
+      if (sum.listed === 0) sums.delete(candidacy)
+      else sums.set(candidacy, sum)
+      if (votes === null) continue
+      sum.votes += sign * votes
+      sum.units += sign
+    }
+  }
+
+  function countUnit({ unit }: TallyState, sign: 1 | -1): void {
+    unitsOf.set(unit.level, (unitsOf.get(unit.level) ?? 0) + sign)
+  }
+
+  function addAll(tallies: Tallies): void {
+    sums = new Map()
+    level = LEVELS.find((each) => (unitsOf.get(each) ?? 0) > 0)
+    for (const tally of tallies.values()) if (tally.unit.level === level) add(tally, 1)
+  }
+
+  for (const tally of start.values()) countUnit(tally, 1)
+  addAll(start)
+
+  return {
+    /** The counts of `keys` are now as in `after`. */
+    change(keys: readonly string[], before: Tallies, after: Tallies): void {
+      const changed = [...new Set(keys)]
+      const replaced = changed.flatMap((key) => before.get(key) ?? [])
+      const current = changed.flatMap((key) => after.get(key) ?? [])
+      for (const tally of replaced) countUnit(tally, -1)
+      for (const tally of current) countUnit(tally, 1)
+      if (LEVELS.find((each) => (unitsOf.get(each) ?? 0) > 0) !== level) {
+        addAll(after)
+        return
+      }
+      for (const tally of replaced) if (tally.unit.level === level) add(tally, -1)
+      for (const tally of current) if (tally.unit.level === level) add(tally, 1)
+    },
+
+    /** The count of `tallies`, which are those of the last change; `null`: there are none. */
+    count(tallies: Tallies): CountInTime | null {
+      if (level === undefined) return null
+      if (hasRounds || unitsOf.get(level) === 1) {
+        const own = [...tallies.values()].filter(({ unit }) => unit.level === level)
+        return shownCount(area, [{ level, tallies: own, isComplete: true }])
+      }
+      const counted = [...sums.values()].filter(({ units }) => units > 0)
+      return {
+        ...{ round: null, totalVotes: null, reporting: [] },
+        votes: new Map(
+          [...sums].map(([candidacy, { votes, units }]) => [candidacy, units > 0 ? votes : null]),
+        ),
+        countedVotes:
+          counted.length === 0 ? null : counted.reduce((sum, { votes }) => sum + votes, 0),
+      }
+    },
+  }
+}
