@@ -1,0 +1,159 @@
+// What one free address can ask for that causes much work, each as a function that ends when the attacker is done.
+
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How long an attacker waits for what it asked for. */
+const PATIENCE_MS = 30_000
+
+/** Sends requests from one address and counts what comes back. */
+export function createAttacker(port, address) {
+  const seen = { bytes: 0, statuses: new Map() }
+
+  function open(path, { body = null, accept = 'application/json', onOpen = () => undefined } = {}) {
+    return new Promise((resolve) => {
+      const outgoing = request(
+        {
+          ...{ host: '127.0.0.1', port, path, method: body === null ? 'GET' : 'POST' },
+          headers: {
+            ...{ accept, 'accept-encoding': 'gzip', 'x-forwarded-for': address },
+            ...(body !== null && { 'content-type': 'application/json' }),
+          },
+          timeout: PATIENCE_MS,
+        },
+        (response) => {
+          const status = String(response.statusCode)
+          seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+          response.on('data', (part) => (seen.bytes += part.length))
+          response.resume().once('close', resolve)
+        },
+      )
+      outgoing.once('error', resolve)
+      outgoing.once('timeout', () => outgoing.destroy())
+      outgoing.end(body)
+      onOpen(outgoing)
+    })
+  }
+
+  return {
+    seen,
+    get: (path, options) => open(path, options),
+    ask: (query, options) => open('/graphql', { ...options, body: JSON.stringify({ query }) }),
+  }
+}
+
+const aliases = (count, field) =>
+  `{ ${Array.from({ length: count }, (_, at) => `a${String(at)}: ${field(at)}`).join(' ')} }`
+
+const WIDE_RACE =
+  'candidacies(first: 200) { id name } results(first: 500) { nodes { unit votes { candidacy votes } reporting { kind reported total } } }'
+
+/** By name; `each`: stores one more update of the race. */
+export const ATTACKS = {
+  'nobody attacks': async () => wait(3_000),
+
+  'ten wide subscriptions, three updates': async ({ attacker, targets }) => {
+    const query = `subscription { raceChanged(race: "${targets.race}") { seq race { ${WIDE_RACE} } } }`
+    const sockets = []
+    const streams = Array.from({ length: 10 }, () =>
+      attacker.ask(query, {
+        accept: 'text/event-stream',
+        onOpen: (socket) => sockets.push(socket),
+      }),
+    )
+    await wait(1_000)
+    for (let number = 0; number < 3; number += 1) {
+      await targets.update()
+      await wait(1_000)
+    }
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(streams)
+  },
+
+  '28 replays of the past in one operation': ({ attacker, targets }) =>
+    attacker.ask(
+      aliases(28, (at) => {
+        const time = targets.timeAt(40 + at * 50)
+        return `race(id: "${targets.race}") { results(asOf: "${time}", first: 10) { nodes { unit } } }`
+      }),
+    ),
+
+  'timelines of the race': async ({ attacker, targets }) => {
+    const query = `{ race(id: "${targets.race}") { timeline(first: 500) { nodes { seq shares { candidacy votes share } reporting { kind reported } } } } }`
+    for (let number = 0; number < 5; number += 1) await attacker.ask(query)
+  },
+
+  'fifteen wide lists in one operation': ({ attacker, targets }) =>
+    attacker.ask(aliases(15, () => `race(id: "${targets.race}") { ${WIDE_RACE} }`)),
+
+  'the widest list that is allowed, 5 times': async ({ attacker, targets }) => {
+    for (let number = 0; number < 5; number += 1) {
+      await attacker.ask(`{ race(id: "${targets.race}") { seq ${WIDE_RACE} } }`)
+    }
+  },
+
+  '100 replays of the past, abandoned': async ({ attacker, targets }) => {
+    const sockets = []
+    const replies = Array.from({ length: 100 }, (_, at) => {
+      const time = encodeURIComponent(targets.timeAt(100 + at * 10))
+      return attacker.get(`/api/v1/races/${targets.race}/results?as_of=${time}&limit=10`, {
+        onOpen: (socket) => sockets.push(socket),
+      })
+    })
+    await wait(100)
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(replies)
+    await wait(2_000)
+  },
+
+  'all links of a hub, with their evidence': async ({ attacker, targets: { hub } }) => {
+    const query = `{ entity(slug: "${hub.slug}") { relationships(first: 500) { totalCount edges { node { name identifiers { scheme value } } evidence { dataset { name } } } } } }`
+    for (let number = 0; number < 10; number += 1) await attacker.ask(query)
+  },
+
+  'neighbourhoods of a hub': async ({ attacker, targets: { hub } }) => {
+    const query = `{ neighbourhood(of: "${hub.slug}", depth: 2, maxNodes: 500) { nodes { name } links { kind role source { name } target { name } } } }`
+    for (let number = 0; number < 10; number += 1) await attacker.ask(query)
+  },
+
+  'the moves of a market, 100 times': async ({ attacker }) => {
+    for (let number = 0; number < 100; number += 1) {
+      await attacker.get(
+        `/api/v1/markets/wide-market/history?interval=1h&from=2026-01-0${String(1 + (number % 9))}&to=2026-01-12`,
+      )
+    }
+  },
+
+  'five exports, hung up': async ({ attacker }) => {
+    const sockets = []
+    const replies = Array.from({ length: 5 }, () =>
+      attacker.get('/api/v1/export?format=ndjson&all=true', {
+        onOpen: (socket) => sockets.push(socket),
+      }),
+    )
+    await wait(500)
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(replies)
+    await wait(2_000)
+  },
+
+  '60 pictures at once': ({ attacker, targets: { hub } }) =>
+    Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        attacker.get(
+          at % 2 === 0
+            ? `/entity/${hub.slug}/picture.png`
+            : `/entity/ada-member-${String(at)}/picture.png`,
+        ),
+      ),
+    ),
+
+  '300 pages of documentation': ({ attacker }) =>
+    Promise.all(
+      Array.from({ length: 300 }, (_, at) =>
+        attacker.get(['/docs/graphql', '/docs/rest', '/docs/limits'][at % 3], {
+          accept: 'text/html',
+        }),
+      ),
+    ),
+}

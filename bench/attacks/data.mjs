@@ -1,0 +1,106 @@
+// What the attacks ask for: a race with many units, candidacies and updates, a hub, and a market with many moves.
+
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openGraph } from '../graph.mjs'
+import { polityEnv, runPolity } from '../polity.mjs'
+
+const [UNITS, CANDIDACIES] = [500, 135]
+const UPDATES = Number(process.env.BENCH_ATTACKS_UPDATES ?? 1_500)
+const LINKS = Number(process.env.BENCH_ATTACKS_LINKS ?? 50_000)
+const MOVES = 1_000
+const NIGHT = Date.UTC(2024, 10, 6, 4)
+
+const ELECTION = { country: 'us', date: '2024-11-05', kind: 'general', jurisdiction: 'us' }
+const KEY = { office: 'senate', area: 'us/ca', party: '', seat: '' }
+
+/** Stores all of it; what the attacks need to know of it, and `update`, which stores one more update. */
+export async function storeTargets({ root, folder, neo4j, tell }) {
+  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
+  const { readSettings } = await load('cli/settings.js')
+  const { connectGraph } = await load('cli/session.js')
+  const { createResultStore } = await load('records/results.js')
+  const { raceId } = await load('elections/race-id.js')
+  tell(`Importing an institution with ${String(LINKS)} members …`)
+  const hub = join(folder, 'hub.ep-popolo.json')
+  await writeFile(hub, JSON.stringify(hubDocument()))
+  await runPolity({ root, folder, neo4j }, ['import', 'everypolitician', hub, '--country', 'us'])
+  const config = readSettings(polityEnv({ folder, neo4j }))
+  const graph = await connectGraph({ config, root }, config.server)
+  const store = createResultStore({ graph, now: () => new Date() })
+  const race = raceId(ELECTION, KEY)
+  let updates = 0
+  async function update() {
+    updates += 1
+    const at = new Date(NIGHT + updates * 10_000).toISOString()
+    const part = { race, report: reportOf(updates), isWhole: false, people: new Map() }
+    const copy = { source: 'bench', id: `copy-${String(updates)}`, sourceAt: at, at }
+    await store.keep(copy, [{ ...part, parties: new Map(), election: 'bench/us/election/1' }])
+  }
+  tell(
+    `Storing ${String(UPDATES)} updates of ${String(UNITS)} units and ${String(CANDIDACIES)} candidacies …`,
+  )
+  while (updates < UPDATES) await update()
+  const rows = openGraph(neo4j)
+  await rows.rows(
+    `CREATE (one:Market {id: 'wide-market', key: 'wide', orderKey: '2026/wide', title: 'A market with many moves',
+       category: 'elections', state: 'open', countryCode: 'us', references: '[]', volumeUsd: 1.0, percent: 50.0,
+       source: 'polymarket', shownAt: '2026-01-31T12:00:00Z', because: 'ONLY_SOURCE', venues: ['polymarket'],
+       percents: [50.0], listKey: '2026/wide', updatedAt: '2026-01-31T12:00:00Z'})
+     WITH one
+     UNWIND range(1, 10) AS day
+     CREATE (one)-[:SHOWN_ON]->(:ShownDay {key: 'wide-market|' + toString(20260100 + day), day: 20260100 + day,
+       minutes: range(0, $moves / 10 - 1), percents: [at IN range(1, $moves / 10) | toFloat(at % 100)],
+       venues: [at IN range(1, $moves / 10) | 'polymarket'],
+       becauses: [at IN range(1, $moves / 10) | 'MOST_VOLUME']})`,
+    { moves: MOVES },
+  )
+  const [{ slug, id }] = await rows.rows(
+    "MATCH (e:Institution {name: 'The hub'}) RETURN e.slug AS slug, e.id AS id",
+  )
+  await rows.close()
+  return {
+    ...{ race, update, hub: { slug, id } },
+    /** The time just after an update. */
+    timeAt: (number) => new Date(NIGHT + number * 10_000 + 1_000).toISOString(),
+    updates: () => updates,
+    close: () => graph.close(),
+  }
+}
+
+function reportOf(number) {
+  const unit = {
+    ...{ level: 'county', key: `us/ca/${String(number % UNITS)}`, parent: 'us/ca' },
+    name: `County ${String(number % UNITS)}`,
+  }
+  const keys = Array.from({ length: CANDIDACIES }, (_, at) => `candidate-${String(at)}`)
+  return {
+    ...{ election: ELECTION, race: KEY, sourceId: 'senate', title: 'United States Senator' },
+    ...{ kind: 'candidates', seats: 1, isUncontested: false, calls: [] },
+    candidacies: keys.map((key) => ({
+      ...{ key, kind: 'person', name: `Candidate ${key}`, runningMate: null, partyName: null },
+      ...{ identifiers: [], isIncumbent: null, ballotOrder: null },
+    })),
+    tallies: [
+      {
+        ...{ unit, votes: new Map(keys.map((key, at) => [key, number * 10 + at])) },
+        ...{ byMode: new Map(), totalVotes: null, at: null },
+        reporting: [
+          { kind: 'precincts', reported: number % 100, total: 100, percent: number % 100 },
+        ],
+      },
+    ],
+  }
+}
+
+function hubDocument() {
+  const ids = Array.from({ length: LINKS }, (_, at) => `person-${String(at)}`)
+  return {
+    organizations: [{ id: 'hub', name: 'The hub', classification: 'legislature' }],
+    persons: ids.map((id, at) => ({ id, name: `Ada Member ${String(at)}` })),
+    memberships: ids.map((person_id) => ({
+      ...{ person_id, organization_id: 'hub', role: 'member', start_date: '2020-01-01' },
+    })),
+  }
+}

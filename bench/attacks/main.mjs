@@ -1,0 +1,140 @@
+// `npm run bench:attacks`: what one free address can do to a gateway with the default limits, and to its neighbours. Builds
+// the project, starts a Neo4j in a temporary folder and one gateway, and prints a table, then what /metrics says of it.
+// Whatever it started is stopped and removed.
+
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
+import { build } from '../../scripts/build.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
+import { percentile } from '../live/percentile.mjs'
+import { openNeo4j } from '../polity.mjs'
+import { startAlone, startPolity } from '../servers.mjs'
+import { usageOf } from '../usage.mjs'
+import { ATTACKS, createAttacker } from './attacks.mjs'
+import { storeTargets } from './data.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const tell = (line) => console.error(line)
+
+/** What is measured when nothing happens: the monitor of Node looks every 10 ms. */
+const SAMPLING_MS = 10
+const NAMED = (process.env.BENCH_ATTACKS ?? '').split(',')
+const NEIGHBOUR_EVERY_MS = 20
+const FREE = 'polity_units_charged_total{tier="free"}'
+
+/** The series of /metrics that begin with one of `names`. */
+async function metricsAt(port, ...names) {
+  const text = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => names.some((name) => line.startsWith(name)))
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ')
+      return [line.slice(0, space), Number(line.slice(space + 1))]
+    }),
+  )
+}
+
+/** A reader of an entity and a race, each time from another address; each request costs a unit. */
+function startNeighbour(port, paths) {
+  const latencies = []
+  let [failures, asked, isStopped] = [0, 0, false]
+  const readOne = async () => {
+    asked += 1
+    const headers = { 'x-forwarded-for': `10.${String(asked >> 8)}.${String(asked & 255)}.7` }
+    const startedAt = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${String(port)}${paths[asked % paths.length]}`, {
+      headers,
+    })
+    await reply.arrayBuffer()
+    latencies.push(performance.now() - startedAt)
+    if (reply.status !== 200) failures += 1
+  }
+  const working = (async () => {
+    const waiting = []
+    while (!isStopped) {
+      waiting.push(readOne().catch(() => (failures += 1)))
+      await wait(NEIGHBOUR_EVERY_MS)
+    }
+    await Promise.all(waiting)
+  })()
+  return async () => {
+    isStopped = true
+    await working
+    return { latencies, failures, units: asked }
+  }
+}
+
+async function measure(name, attack, { server, metricsPort, targets, address }) {
+  const attacker = createAttacker(server.port, address)
+  const paths = [`/api/graph/entity/${targets.hub.slug}`, `/api/v1/races/${targets.race}`]
+  const charged = async () =>
+    (await metricsAt(metricsPort, 'polity_units_charged_total')).get(FREE) ?? 0
+  const before = await charged()
+  const used = usageOf(server.pid)
+  // Looking resets what was the longest delay.
+  await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')
+  const stopNeighbour = startNeighbour(server.port, paths)
+  const startedAt = performance.now()
+  await attack({ attacker, targets })
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { latencies, failures, units } = await stopNeighbour()
+  const [lag = Number.NaN] = (await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')).values()
+  const spent = (await charged()) - before - units
+  const cpu = (usageOf(server.pid)?.seconds ?? Number.NaN) - (used?.seconds ?? Number.NaN)
+  const statuses = [...attacker.seen.statuses].map(
+    ([status, count]) => `${String(count)} × ${status}`,
+  )
+  return [
+    name.padEnd(40),
+    `${(lag * 1_000 - SAMPLING_MS).toFixed(0)} ms`.padStart(8),
+    `${percentile(latencies, 0.99).toFixed(0)} ms`.padStart(8),
+    String(failures).padStart(6),
+    `${(attacker.seen.bytes / 1e6).toFixed(2)} MB`.padStart(9),
+    String(spent).padStart(6),
+    `${seconds.toFixed(1)} s`.padStart(7),
+    `${cpu.toFixed(1)} s`.padStart(7),
+    ` ${statuses.join(', ')}`,
+  ].join(' ')
+}
+
+const folder = await temporaryFolder('polity-attacks-')
+let code = 0
+try {
+  await build()
+  const neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
+  atEnd(neo4j.close)
+  const targets = await storeTargets({ root, folder, neo4j, tell })
+  atEnd(targets.close)
+  const metricsPort = await freePort()
+  const settings = {
+    ...{ LIMIT_FREE: '600', LIMIT_PRO: '15000', TRUST_PROXY: 'loopback' },
+    METRICS_PORT: String(metricsPort),
+  }
+  const server = await startAlone((bench) => startPolity(bench, settings), { root, folder, neo4j })
+  atEnd(server.close)
+  // The first plan of a query is not what is measured.
+  await wait(15_000)
+  console.log(
+    'asked: an event-loop delay of at most 50 ms, p99 of a neighbour at most 100 ms; units are those of the attacker',
+  )
+  console.log(
+    'attack'.padEnd(40) + '    delay      p99 failed     bytes  units    wall     cpu  replies',
+  )
+  let number = 0
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (!NAMED.some((start) => name.startsWith(start))) continue
+    number += 1
+    const address = `192.0.2.${String(number)}`
+    console.log(await measure(name, attack, { server, metricsPort, targets, address }))
+  }
+  console.log('\nwho was refused, and why:')
+  for (const [series, value] of await metricsAt(metricsPort, 'polity_errors', 'polity_units')) {
+    console.log(`  ${series} ${String(value)}`)
+  }
+} catch (error) {
+  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
+  code = 1
+}
+await end(code)
