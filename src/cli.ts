@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { v7 } from 'uuid'
 import { commands } from './cli/commands.js'
 import { explainFailure } from './cli/failure.js'
+import { secretsIn } from './cli/secrets.js'
 import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
 
@@ -17,6 +18,7 @@ let stoppedAt = 0
 let isLineOpen = false
 /** The log of unexpected errors. */
 let errorLog = resolve('.polity', 'errors.log')
+let secrets: readonly string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -46,7 +48,7 @@ process.exit()
 function failed(error: unknown): number {
   closeLine()
   if (error instanceof Interrupted) return INTERRUPTED
-  process.stderr.write(`${explainFailure(error, errorLog, new Date())}\n`)
+  process.stderr.write(`${explainFailure(error, errorLog, new Date(), secrets)}\n`)
   return 1
 }
 
@@ -55,6 +57,7 @@ function open(): Session {
   // Other programs that we run resolve relative paths in folders of their own.
   const config = { ...read, dataDir: resolve(read.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
+  secrets = secretsIn(config)
   return {
     config,
     root,

@@ -154,6 +154,13 @@ describe('the Dockerfile', () => {
     })
   })
 
+  it('may write to its volume alone, and has no right of the system', () => {
+    expect(gateway).toMatchObject({
+      ...{ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] },
+      security_opt: ['no-new-privileges:true'],
+    })
+  })
+
   it('asks the gateway whether it is ready', () => {
     expect(dockerfile).toMatch(/HEALTHCHECK [\s\S]*127\.0\.0\.1:4000\/readyz/)
   })

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { hidingSecrets } from './secrets.js'
 
 /** Errors whose message is a sentence for the reader. */
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -28,18 +29,27 @@ const SYSTEM: Readonly<Record<string, readonly [what: string, wayOut: string]>> 
   ENOTDIR: ['There is a file where a folder is needed:', 'move it away, or name another folder.'],
 }
 
+/** A log that is larger is renamed, in place of the one before. */
+const LOG_BYTES = 1_000_000
+
 /**
  * What a command prints when it fails: one sentence that says what to do, never a stack. An unexpected error is
- * appended to `log` in full, and the sentence names its code and the log.
+ * appended to `log` in full, but for `secrets` and what looks like one, and the sentence names its code and the log.
  */
-export function explainFailure(error: unknown, log: string, now: Date): string {
+export function explainFailure(
+  error: unknown,
+  log: string,
+  now: Date,
+  secrets: readonly string[] = [],
+): string {
   if (error instanceof Error && EXPECTED.has(error.name)) return error.message
   const code = codeOf(error)
   const [what, wayOut] = SYSTEM[code] ?? []
   if (what !== undefined && wayOut !== undefined) {
     return `${what} ${pathOf(error) ?? 'a file'} (${code}); ${wayOut}`
   }
-  return write(error, log, now)
+  const story = hidingSecrets(secrets)(storyOf(error))
+  return write(`${now.toISOString()} ${story}\n`, log)
     ? `Polity met an error that it does not know (${code}) and stopped; ${log} has all of it. Run this again; if it stays, report it with that file.`
     : `Polity met an error that it does not know (${code}) and stopped; ${log} cannot be written to, so it is lost. Make the folder writable and run this again.`
 }
@@ -55,13 +65,18 @@ function pathOf(error: unknown): string | null {
   return typeof path === 'string' ? path : null
 }
 
-function write(error: unknown, log: string, now: Date): boolean {
-  const story = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.stack : null
+function storyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const story = error.stack ?? error.message
+  const cause = error.cause instanceof Error ? error.cause.stack : undefined
+  return cause === undefined ? story : `${story}\nCaused by ${cause}`
+}
+
+function write(story: string, log: string): boolean {
   try {
     mkdirSync(dirname(log), { recursive: true })
-    const lines = [`${now.toISOString()} ${story}`, ...(cause ? [`Caused by ${cause}`] : [])]
-    appendFileSync(log, `${lines.join('\n')}\n`, { mode: 0o600 })
+    if (existsSync(log) && statSync(log).size > LOG_BYTES) renameSync(log, `${log}.1`)
+    appendFileSync(log, story, { mode: 0o600 })
     return true
   } catch {
     return false

@@ -43,6 +43,18 @@ describe('a command that fails', () => {
     )
   })
 
+  it('writes no secret, and begins anew beside a log that is large', () => {
+    const secret = 'correct horse battery'
+    writeFileSync(log, 'x'.repeat(1_000_001))
+
+    explainFailure(new Error(`${secret} and whsec_abcdef of ada@example.org`), log, NOW, [secret])
+
+    expect(readFileSync(log, 'utf8')).toMatch(
+      /^2026-02-01T12:00:00.000Z Error: \[hidden\] and \[hidden\] of \[hidden\]\n/,
+    )
+    expect(readFileSync(`${log}.1`, 'utf8')).toHaveLength(1_000_001)
+  })
+
   it('says that the error is lost when it cannot be logged', () => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(folder, { recursive: true })

@@ -189,10 +189,10 @@ async function createApp(
       log.warn({ err: error }, 'What keys were used for could not be written; it is tried again.')
     },
   })
-  const { meter, registry } = createMetrics({
-    now,
-    onAnswered: logRequests(log, config.logRequests),
-  })
+  // What measures the event loop costs a little, and nobody pays for what nobody reads.
+  const isWatched = config.metricsPort !== 0 || config.logRequests !== 'off'
+  const onAnswered = logRequests(log, config.logRequests)
+  const metrics = isWatched ? createMetrics({ now, onAnswered }) : null
   const app = await buildApp({
     graph,
     access: {
@@ -221,15 +221,16 @@ async function createApp(
     loopDelayMs: LOOP_DELAY_MS,
     isRehearsal,
     isStopping: () => session.stopped.aborted,
-    // Nobody pays for what nobody reads.
-    meter: config.metricsPort === 0 && config.logRequests === 'off' ? NO_METER : meter,
+    meter: metrics?.meter ?? NO_METER,
     log,
     now,
     // Nobody sorts requests by their ids, and these are drawn in batches.
     newId: () => randomUUID(),
   })
   usage.start()
-  if (config.metricsPort !== 0) await serveMetrics(registry, config, app)
+  if (metrics !== null && config.metricsPort !== 0) {
+    await serveMetrics(metrics.registry, config, app)
+  }
   app.addHook('onClose', async () => {
     await usage.stop()
     shared?.close()
