@@ -87,6 +87,11 @@ export const ERRORS = {
     status: 409,
     message: 'Ten test events of this webhook wait to be sent already.',
   },
+  TOO_MANY_WAITING: {
+    status: 409,
+    message:
+      '20,000 messages wait for the webhooks of your account; send others again later, or delete a webhook that does not answer.',
+  },
   WEBHOOK_NOT_ACTIVE: {
     status: 409,
     message: 'This webhook is not active: it must answer its challenge, or be resumed, first.',

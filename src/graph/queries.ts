@@ -3863,6 +3863,12 @@ export interface Queries {
       readonly id: string
     }
   }
+  readonly 'webhook/waiting-of-account': {
+    readonly params: { readonly accountId: string; readonly most: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'webhook/waiting-tests': {
     readonly params: { readonly endpoint: string; readonly most: number }
     readonly row: {

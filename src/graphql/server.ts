@@ -116,14 +116,14 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     keepingIn(request, true)
     const { status, headers, text } = await execute(request, json)
     const { units, isForEverybody, codes, subscription } = outcomes.of(request.context.loaders)
-    request.error ??= codes[0] ?? null
-    for (const code of codes) failed(code)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
       // The loaders that record give the same values for as long as the request lasts.
       request.context = context
       return subscribe(request, reply, subscription)
     }
+    request.error ??= codes[0] ?? null
+    for (const code of codes) failed(code)
     if (json === null) return sendAsEvents(reply, text)
     const body = Buffer.from(text)
     const isCacheable = isForEverybody && status === 200

@@ -33,6 +33,8 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** After all times. */
 const END: DeliveryPlace = ['9999', '']
 const MOST_AGAIN = 5_000
+/** Messages to all endpoints of an account that may wait for some to be sent again. */
+const MOST_WAITING = 20_000
 /** Beyond them there are too many, whatever their number. */
 const MOST_COUNTED = 100_000
 /** Test events of one endpoint that may wait to be sent. */
@@ -70,6 +72,12 @@ export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
         const data = { message: 'This is a test.' }
         return addMessage(tx, endpoint, 'test', data, { at: now(), newId })
       }),
+
+    /** Throws `TOO_MANY_WAITING` while so many messages wait for the endpoints of an account that none is sent again. */
+    async refuseIfMany(accountId: string): Promise<void> {
+      const [row] = await graph.read('webhook/waiting-of-account', { accountId, most: MOST_WAITING })
+      if ((row?.count ?? 0) >= MOST_WAITING) throw new ApiError('TOO_MANY_WAITING')
+    },
 
     /** Sends one again, under the same id. Throws `DELIVERY_NOT_FOUND`. */
     async again(endpoint: string, id: string): Promise<Redelivered> {

@@ -208,6 +208,30 @@ describe('/api/v1/webhooks', () => {
     expect([afterOld, afterNew]).toEqual(['pending', 'active'])
   })
 
+  it('sends nothing again while 20,000 messages wait for the webhooks of the account', async () => {
+    const [{ id }, other] = [await create(), await create()]
+    const again = () => send('POST', `${PATH}/${id}/redeliver`, { since: '2026-02-01T10:00:00Z' })
+    const wait = (count: number, endpoint: string) =>
+      app.graph.apply(
+        `UNWIND range(1, $count) AS n
+         CREATE (:Delivery {id: $endpoint + '-' + n, endpoint: $endpoint, message: 'm', kind: 'race.updated',
+           state: 'WAITING', tries: 0, dueAt: n, createdAt: '2026-01-01T11:00:00.000Z', attempts: []})`,
+        { count, endpoint },
+      )
+    await wait(9_900, id)
+    await wait(10_000, other.id)
+    const before = await again()
+    await wait(200, 'of another account')
+    const still = await again()
+    await app.graph.apply(
+      "MATCH (d:Delivery {endpoint: 'of another account'}) SET d.endpoint = $id",
+      { id },
+    )
+
+    expect([before.statusCode, still.statusCode]).toEqual([202, 202])
+    expect(problemOf(await again())).toEqual([409, 'TOO_MANY_WAITING'])
+  })
+
   it('has ten tests that wait, and pays for what is sent again', async () => {
     const { id } = await create()
     await activate(id)

@@ -58,7 +58,7 @@ const redeliver = {
     body: redeliverBody,
     response: { 202: redeliverReply },
   },
-  config: { errors: [...OF_BODIES, 'DELIVERY_NOT_FOUND'] },
+  config: { errors: [...OF_BODIES, 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'] },
 } satisfies RouteShorthandOptions
 
 export interface DeliveryRoutesOptions {
@@ -111,6 +111,7 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
       if ((delivery === null) === (since === null)) {
         throw wrong('body', 'ONE_OF', 'must have either delivery or since')
       }
+      await deliveries.refuseIfMany(owner.accountId)
       const again = await (since === null
         ? deliveries.again(id, delivery ?? '')
         : deliveries.againSince(id, since))

@@ -2468,6 +2468,7 @@ export interface components {
         | 'KEY_ENDED'
         | 'TOO_MANY_WEBHOOKS'
         | 'TOO_MANY_TESTS'
+        | 'TOO_MANY_WAITING'
         | 'WEBHOOK_NOT_ACTIVE'
         | 'REQUEST_PENDING'
         | 'TOO_MANY_CORRECTIONS'
