@@ -28,12 +28,15 @@ export async function storeTargets({ root, folder, neo4j, tell }) {
   await runPolity({ root, folder, neo4j }, ['import', 'everypolitician', hub, '--country', 'us'])
   const config = readSettings(polityEnv({ folder, neo4j }))
   const graph = await connectGraph({ config, root }, config.server)
-  const store = createResultStore({ graph, now: () => new Date() })
+  // Each update is received when it is made, so that the past is as long as the night.
+  let now = new Date(NIGHT)
+  const store = createResultStore({ graph, now: () => now })
   const race = raceId(ELECTION, KEY)
   let updates = 0
   async function update() {
     updates += 1
-    const at = new Date(NIGHT + updates * 10_000).toISOString()
+    now = new Date(NIGHT + updates * 10_000)
+    const at = now.toISOString()
     const part = { race, report: reportOf(updates), isWhole: false, people: new Map() }
     const copy = { source: 'bench', id: `copy-${String(updates)}`, sourceAt: at, at }
     await store.keep(copy, [{ ...part, parties: new Map(), election: 'bench/us/election/1' }])
