@@ -51,6 +51,8 @@ const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
  * milliseconds, no processor. As many give one gateway all that it can pass on.
  */
 const WIDE_AT_ONCE = 4
+/** Replays of the past of races, each of up to megabytes; one that waits begins from the state that another stored. */
+const REPLAYS_AT_ONCE = 2
 
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
@@ -62,6 +64,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
   const wide = createGate(WIDE_AT_ONCE)
+  const replays = createGate(REPLAYS_AT_ONCE)
   const relationshipPages = relationshipPagesLoader(graph, percent(16))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
@@ -130,9 +133,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceUnits: raceUnitsLoader(graph, percent(1)),
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),
-    pastUnits: pastUnitsLoader(graph, percent(0.5)),
+    pastUnits: pastUnitsLoader(graph, percent(0.5), replays),
     raceSeqs: raceSeqsLoader(graph, percent(0.1)),
-    raceTimelines: raceTimelinesLoader(graph, percent(0.5)),
+    raceTimelines: raceTimelinesLoader(graph, percent(0.5), replays),
     raceMarkets,
   }
   /** Any change to a race or an election can alter them: they lose everything. */

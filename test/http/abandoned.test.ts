@@ -3,8 +3,9 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { aRace, aTally } from '../elections/a-result.js'
+import { aRace, aTally, minute } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
+import { ask } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 /** More than one page of updates, so that each replay reads several. */
@@ -101,4 +102,24 @@ it('goes on for one who waits when another who asked the same has gone', async (
 
   expect(reply.status).toBe(200)
   expect(await reply.json()).toMatchObject({ data: [{ votes: expect.any(Array) as unknown }] })
+})
+
+it('replays two pasts at a time, however many one request asks for', async () => {
+  hold()
+  const fields = Array.from({ length: 10 }, (_, at) => {
+    const time = minute(10 * at + 10).replace(':00Z', ':30Z')
+    return `a${String(at)}: race(id: "${RACE}") { results(asOf: "${time}") { nodes { votes { votes } } } }`
+  })
+  const answering = ask(app, `{ ${fields.join(' ')} }`)
+  while (pages < 2) await delay(5)
+  await delay(300)
+  const atOnce = pages
+
+  answer()
+  const { data } = await answering
+
+  expect(atOnce).toBe(2)
+  expect(Object.values(data ?? {})).toEqual(
+    fields.map((_, at) => ({ results: { nodes: [{ votes: [{ votes: 10 * at + 10 }] }] } })),
+  )
 })

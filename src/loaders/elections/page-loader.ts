@@ -1,12 +1,14 @@
 import type { Graph } from '../../graph/graph.js'
 import { batched, type Loader } from '../batch.js'
 import type { CacheLimits } from '../batch/values.js'
-import type { Reading } from '../batch/lanes.js'
+import type { Gate, Reading } from '../batch/lanes.js'
 
 interface Paged<Key, Value> {
   readonly graph: Graph
   readonly name: string
   readonly cache: CacheLimits
+  /** Lets its loads be under way; absent: one of its own. */
+  readonly gate?: Gate
   readonly evictBy: (key: Key) => string
   readonly load: (key: Key, graph: Reading) => Promise<Value>
 }

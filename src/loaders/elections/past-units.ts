@@ -3,6 +3,7 @@ import { unitKey } from '../../elections/race-id.js'
 import type { Tallies } from '../../elections/running-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
+import type { Gate } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
 import type { UnitCount, UnitsWanted } from './race-pages.js'
@@ -48,11 +49,12 @@ export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
  * read for one answer.
  * Source: cypher/race/nearest-state.cypher, cypher/race/updates-until.cypher.
  */
-export const pastUnitsLoader = (graph: Graph, cache: CacheLimits) =>
+export const pastUnitsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   pageLoader<PastKey, readonly PastUnit[] | null>({
     graph,
     name: 'pastUnits',
     cache,
+    gate,
     evictBy: ({ race }) => race,
     async load({ electionKey, seq, ...key }, reading) {
       const found = await replay({ reading, write: graph.write }, key, seq)

@@ -1,4 +1,5 @@
 import type { Graph } from '../../graph/graph.js'
+import type { Gate } from '../batch/lanes.js'
 import type { CacheLimits } from '../batch/values.js'
 import { pageLoader } from './page-loader.js'
 import { countPoints, type CountPoint } from './race-states.js'
@@ -9,11 +10,12 @@ import type { CountKey, ToldKey } from './told-of-races.js'
  * read for one answer.
  * Source: cypher/race/state-points.cypher, cypher/race/updates-until.cypher.
  */
-export const raceTimelinesLoader = (graph: Graph, cache: CacheLimits) =>
+export const raceTimelinesLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
   pageLoader<CountKey, readonly CountPoint[] | null>({
     graph,
     name: 'raceTimelines',
     cache,
+    gate,
     evictBy: ({ race }) => race,
     load: (key, reading) => countPoints({ reading, write: graph.write }, key),
   })
