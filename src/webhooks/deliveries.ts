@@ -75,7 +75,10 @@ export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
 
     /** Throws `TOO_MANY_WAITING` while so many messages wait for the endpoints of an account that none is sent again. */
     async refuseIfMany(accountId: string): Promise<void> {
-      const [row] = await graph.read('webhook/waiting-of-account', { accountId, most: MOST_WAITING })
+      const [row] = await graph.read('webhook/waiting-of-account', {
+        accountId,
+        most: MOST_WAITING,
+      })
       if ((row?.count ?? 0) >= MOST_WAITING) throw new ApiError('TOO_MANY_WAITING')
     },
 
