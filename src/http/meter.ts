@@ -55,6 +55,8 @@ export const NO_METER: Meter = {
 /** As nginx has it: no status of HTTP says this, for nobody would read it. */
 export const CLIENT_LEFT = 499
 
+const LISTENERS = 20
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Units that it has cost. */
@@ -68,7 +70,10 @@ declare module 'fastify' {
 export function tellOfRequests(app: FastifyInstance, meter: Meter): void {
   app.decorateRequest('units', 0)
   app.decorateRequest('error', null)
+  if (meter === NO_METER) return
   app.addHook('onRequest', (request, reply, done) => {
+    // With what Fastify and its plugins listen for there are some more than the ten that Node takes for a leak.
+    reply.raw.setMaxListeners(LISTENERS)
     reply.raw.once('close', () => {
       // Who is refused early was not identified.
       const caller = request.caller as Caller | undefined

@@ -266,6 +266,14 @@ const PROVOKE: Readonly<Record<number, Provoke>> = {
         webhookId,
       })
     }
+    if (operation.path.endsWith('/redeliver')) {
+      await app.run(
+        `UNWIND range(1, 20000) AS n
+         CREATE (:Delivery {id: $webhookId + '-' + n, endpoint: $webhookId, message: 'm', kind: 'test',
+           state: 'WAITING', tries: 0, dueAt: n, createdAt: '2025-01-01T00:00:00.000Z', attempts: []})`,
+        { webhookId },
+      )
+    }
     if (operation.path.startsWith(`${CORRECTIONS}/`)) {
       await app.run(`MATCH (c:Correction {id: $requestId}) SET c.state = 'APPLIED'`, { requestId })
     }
