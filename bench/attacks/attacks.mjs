@@ -50,7 +50,7 @@ const WIDE_RACE =
 
 /** By name; `each`: stores one more update of the race. */
 export const ATTACKS = {
-  'nobody attacks': async () => wait(3_000),
+  'no attack': async () => wait(3_000),
 
   'ten wide subscriptions, three updates': async ({ attacker, targets }) => {
     const query = `subscription { raceChanged(race: "${targets.race}") { seq race { ${WIDE_RACE} } } }`
