@@ -1,4 +1,4 @@
-/** Latin letters that no accent is taken from, and what people type in their place. */
+/** Letters that no accent is taken from, and what people type in their place; a sigma is one letter wherever it stands. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -11,6 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ħ: 'h',
   ŧ: 't',
+  ς: 'σ',
 }
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu

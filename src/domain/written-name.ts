@@ -10,20 +10,30 @@ const SMALL_IN_TITLES = new Set([
   ...['and', 'at', 'by', 'cum', 'et', 'for', 'in', 'of', 'on', 'para', 'por', 'the', 'to', 'und'],
   ...['upon', 'with', 'y', 'в', 'и', 'на', 'по', 'с'],
 ])
+/** Orders and degrees that stand behind a name. */
+const HONOURS = new Set([
+  ...['AC', 'AM', 'AO', 'AVSM', 'BA', 'CBE', 'CIE', 'CVO', 'DBE', 'DCVO', 'GBE', 'GCIE', 'GCVO'],
+  ...['KBE', 'KCIE', 'KCVO', 'LVO', 'MA', 'MBA', 'MBE', 'MVO', 'OAM', 'OBE', 'OC', 'OM', 'PVSM'],
+])
 /** What some files write twice at the end of a name. */
 const TWICE = / (party|partido|parti|partei|committee)(?= \1$)/iu
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
+/** Words in capitals one after the other, at least one of them with four letters. */
+const CAPITALS =
+  /(?<![\p{L}\p{M}'’])(?=[\p{Lu}\p{M}'’ .-]*\p{Lu}{4})\p{Lu}[\p{Lu}\p{M}]*(?:['’ .-]+\p{Lu}[\p{Lu}\p{M}]*)*(?!['’]?[\p{L}\p{M}])/gu
 const ROMAN = /^(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})$/
 const VOWEL = /[AEIOUYАЕЁИОУЫЭЮЯІЇЄΑΕΗΙΟΥΩ]/
 
 /**
- * A name as people write it: spaces in place of underscores, "Party" once, and no capitals throughout. Initials, Roman
- * numerals, codes with digits, short abbreviations and a person's degrees after a comma stay as they are.
+ * A name as people write it: spaces in place of underscores, "Party" once, and no capitals throughout, in names of persons
+ * not for a surname either. Initials, Roman numerals, codes with digits, short abbreviations, honours and a person's
+ * degrees after a comma stay as they are.
  */
 export function writtenName(name: string, of: NameOf): string {
   const spaced = name.includes('_') ? name.replace(/[\s_]+/g, ' ').trim() : name
   const once = spaced.replace(TWICE, '')
-  return isInCapitals(once, of) ? inWordCase(once, of) : once
+  if (isInCapitals(once, of)) return inWordCase(once, of, WORD)
+  return of === 'person' ? inWordCase(once, of, CAPITALS) : once
 }
 
 /**
@@ -38,15 +48,19 @@ function isInCapitals(name: string, of: NameOf): boolean {
   return long > 0 || (words.join('').length > 4 && words.some((word) => word.length > 2))
 }
 
-function inWordCase(name: string, of: NameOf): string {
+/** `name` with each word of a match of `part` in word case. */
+function inWordCase(name: string, of: NameOf, part: RegExp): string {
   const comma = of === 'person' ? name.indexOf(',') : -1
   const written = comma === -1 ? name : name.slice(0, comma)
   const start = written.search(/\p{L}/u)
-  const cased = written.replace(WORD, (word, at: number) => {
-    const end = at + word.length
-    const [before, after] = [written.slice(0, at).slice(-2), written.slice(end, end + 2)]
-    return isCode(word, before, after) ? word : wordCase(word, of, { isFirst: at === start })
-  })
+  const cased = written.replace(part, (match, partAt: number) =>
+    match.replace(WORD, (word, wordAt: number) => {
+      const at = partAt + wordAt
+      const [before, after] = [written.slice(0, at).slice(-2), written.slice(at + word.length)]
+      const isKept = isCode(word, before, after) || (of === 'person' && HONOURS.has(word))
+      return isKept ? word : wordCase(word, of, { isFirst: at === start })
+    }),
+  )
   return cased + name.slice(written.length)
 }
 

@@ -26,7 +26,8 @@ export interface Fact {
   readonly ends: readonly {
     readonly type: RelationshipKind
     readonly toId: string
-    readonly isPerson?: boolean
+    /** Type of the entity, where it matters. */
+    readonly toType?: string
   }[]
   readonly role?: string
   readonly start?: PartialDate

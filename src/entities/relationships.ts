@@ -92,20 +92,22 @@ export function deriveRelationships(
 }
 
 /**
- * The day on which somebody changes party or area in one body is the day of the new one, so that no day counts a member twice.
+ * The day on which somebody changes party or area in one body, or party in no body that a source names, is the day of the
+ * new one, so that no day counts a member twice.
  */
 function withSwitches(facts: readonly Fact[]): readonly Fact[] {
-  const begun = new Set(facts.flatMap(({ parts, start }) => switchOf(parts, start) ?? []))
+  const begun = new Set(facts.flatMap((fact) => switchOf(fact, fact.start) ?? []))
   return facts.map((fact) => {
-    const day = switchOf(fact.parts, fact.end)
+    const day = switchOf(fact, fact.end)
     const isOneDay = fact.start === fact.end
     return day === null || isOneDay || !begun.has(day) ? fact : { ...fact, isSwitched: true }
   })
 }
 
-function switchOf({ institutionId }: Parts, date: PartialDate | undefined): string | null {
-  const isDay = date?.length === 'yyyy-mm-dd'.length
-  return isDay && institutionId !== undefined ? `${institutionId} ${date}` : null
+function switchOf({ parts, ends }: Fact, date: PartialDate | undefined): string | null {
+  const isParty = ends.some(({ type, toType }) => type === 'MEMBER_OF' && toType === 'party')
+  const body = parts.institutionId ?? (isParty ? 'party' : null)
+  return date?.length === 'yyyy-mm-dd'.length && body !== null ? `${body} ${date}` : null
 }
 
 const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
@@ -128,7 +130,10 @@ function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fa
 }
 
 function endsWithLife({ ends }: Fact): boolean {
-  return ends.every(({ type, isPerson }) => SEATS.has(type) || (type === 'RELATED_TO' && !isPerson))
+  return ends.every(
+    ({ type, toType }) =>
+      SEATS.has(type) || (type === 'RELATED_TO' && toType !== 'politician' && toType !== 'person'),
+  )
 }
 
 /**
@@ -261,7 +266,8 @@ function factOf(
   if (ends.length === 0) return { fact: null, isWaiting }
   const isBackwards =
     data.start !== undefined && data.end !== undefined && isBefore(data.end, data.start)
-  const isOwn = [data.startBasis, data.endBasis].every((basis) => basis !== 'TERM')
+  // A start that the source states can come after the end of its term: that is no contradiction of one source.
+  const isOneStatement = (data.startBasis === 'TERM') === (data.endBasis === 'TERM')
   // Of dates that contradict each other none is believed; an end says that it is over.
   const { start, end } = isBackwards ? {} : data
   const past = data.past === true || isBackwards
@@ -277,7 +283,7 @@ function factOf(
       asOf: data.endUnknown === true ? '' : (data.endBy ?? data.wholeAsOf ?? lastSeenAt),
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
-      ...(isBackwards && isOwn ? { contradictory: [key] } : {}),
+      ...(isBackwards && isOneStatement ? { contradictory: [key] } : {}),
       ...(data.role === undefined ? {} : { role: data.role }),
       ...(start === undefined ? {} : { start, startBasis: data.startBasis ?? 'STATED' }),
       ...(end === undefined ? {} : { end, endBasis: data.endBasis ?? 'STATED' }),
@@ -302,9 +308,9 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
     ...(area && { areaId: area.id }),
     ...(office && { officeId: office.id }),
   }
-  const ends: { type: RelationshipKind; toId: string }[] = []
+  const ends: Fact['ends'][number][] = []
   if (institution) ends.push({ type: 'MEMBER_OF', toId: institution.id })
-  if (party) ends.push({ type: 'MEMBER_OF', toId: party.id })
+  if (party) ends.push({ type: 'MEMBER_OF', toId: party.id, toType: party.type })
   if (office) ends.push({ type: 'HOLDS', toId: office.id })
   if (area) ends.push({ type: 'REPRESENTS', toId: area.id })
   return { parts, ends, termIds: term === undefined ? [] : [term.id] }
@@ -312,8 +318,7 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
 
 function relationEnds(data: RelationData, find: Find) {
   const other = find(data.to)
-  const isPerson = other?.type === 'person' || other?.type === 'politician'
-  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id, isPerson }]
+  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id, toType: other.type }]
   return { parts: {}, ends, termIds: [] }
 }
 

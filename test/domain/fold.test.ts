@@ -10,6 +10,7 @@ describe('fold', () => {
     ['Łukasz', 'lukasz'],
     ['Æthelred Þór', 'aethelred thor'],
     ['ΆΛΦΑ', 'άλφα'],
+    ['Σαμαράς', 'σαμαράσ'],
     ['Й', 'й'],
     ['が', 'が'],
   ])('of %s is %s', (text, folded) => {
