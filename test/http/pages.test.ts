@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { docsRoutes } from '../../src/http/pages/docs.js'
@@ -114,6 +115,30 @@ describe('a page of the explorer', () => {
 })
 
 describe('a page of the documentation', () => {
+  it('is drawn before anybody asks for it', async () => {
+    const app = Fastify()
+    const paths = ['/docs/limits', '/docs/rest']
+    const drawn: string[] = []
+    const drawing: Pick<Drawing, 'docsPaths' | 'drawDocs'> = {
+      docsPaths: paths,
+      drawDocs: (path) => {
+        drawn.push(path)
+        return { status: 200, retryAfterSeconds: null, isBare: false, html: '' }
+      },
+    }
+    await app.register(docsRoutes, {
+      drawing: drawing as Drawing,
+      publicUrl: 'https://polity.example',
+      now: () => new Date(0),
+    })
+
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    while (drawn.length < paths.length) await nextTurn()
+    await app.close()
+
+    expect(drawn).toEqual(paths)
+  })
+
   it('is drawn and compressed once, the same for everybody', async () => {
     const app = Fastify()
     let draws = 0

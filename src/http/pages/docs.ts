@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { compressors, encodingFor } from '../kept/encode.js'
 import type { Drawing, Drawn } from './drawing.js'
@@ -18,7 +19,8 @@ interface Kept {
 /**
  * GET /docs and what is below it: the texts of docs/ as they were when the pages were built, with references that are
  * made from /openapi.json and from the schema. They ask the graph nothing, and cost nothing. A page is the same for
- * everybody, so it is drawn and compressed once.
+ * everybody, so it is drawn and compressed once: soon after the start, since the references take longer than a request may
+ * hold up others.
  */
 export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
   app,
@@ -41,6 +43,20 @@ export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
     kept.set(path, page)
     return page
   }
+
+  async function drawAll(): Promise<void> {
+    for (const path of drawing.docsPaths) {
+      await nextTurn()
+      if (!app.server.listening) return
+      pageAt(path)
+    }
+  }
+
+  app.addHook('onListen', (done) => {
+    // A page that cannot be drawn says so to whoever asks for it.
+    drawAll().catch(() => undefined)
+    done()
+  })
 
   for (const path of drawing.docsPaths) {
     app.get(path, { schema: { hide: true } }, async ({ headers }, reply) => {
