@@ -11,11 +11,19 @@ import { questionOf, type Replies, type Reply } from './loaders/replies/replies.
 
 /** Counts the values that the lists of one GraphQL response bring. */
 export interface ValueCount {
+  readonly values: () => number
+  /** The same as nodes, as prices are in them. */
   readonly nodes: () => number
   /** Why the response is refused whole; null as long as it is not. */
   readonly refusal: () => GraphQLError | null
-  /** Adds `items` objects of a selection; throws when they are more than the response may have. */
-  readonly add: (items: number, sets: readonly (SelectionSetNode | undefined)[]) => void
+  /**
+   * Adds `items` objects of a selection; throws when they are more than the response may have. Returns when they may be
+   * resolved; null: at once.
+   */
+  readonly add: (
+    items: number,
+    sets: readonly (SelectionSetNode | undefined)[],
+  ) => Promise<void> | null
 }
 
 /** What one request carries on its way, for REST and GraphQL alike. */

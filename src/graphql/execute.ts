@@ -13,6 +13,7 @@ import {
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
+import { turnToWrite } from './cost/turns.js'
 
 /** What is asked so often is worth compiling: it costs as much as a dozen executions save. */
 const USES = 4
@@ -49,22 +50,28 @@ function createExecute(schema: GraphQLSchema) {
   return async (args: Executed, operation: OperationDefinitionNode): Promise<ExecutionResult> => {
     const all = { schema, ...args }
     const compiled = compiledFor(operation, args.document)
-    if (compiled === null) return unlessTooLarge(await execute(all), args)
+    if (compiled === null) return written(await execute(all), args)
     const result = await compiled.query(undefined, args.contextValue, args.variableValues ?? {})
-    if (result.errors === undefined) return result
+    if (result.errors === undefined) return written(result, args)
     // Nothing was executed: variables do not fit, which graphql-js says in other words.
     if (result.data === undefined) return execute(all)
-    return unlessTooLarge(
+    return written(
       { ...result, errors: result.errors.map((error) => asOfGraphql(error, args.document)) },
       args,
     )
   }
 }
 
-/** The result; of a response that has too many values, only why it is refused. */
-function unlessTooLarge(result: ExecutionResult, { contextValue }: Executed): ExecutionResult {
-  const why = contextValue.valueCount?.refusal() ?? null
-  return why === null ? result : { errors: [why] }
+/** The result when it may be written; of a response that has too many values, only why it is refused. */
+async function written(
+  result: ExecutionResult,
+  { contextValue: { valueCount } }: Executed,
+): Promise<ExecutionResult> {
+  if (valueCount === null) return result
+  const why = valueCount.refusal()
+  if (why !== null) return { errors: [why] }
+  await turnToWrite(valueCount.values())
+  return result
 }
 
 /** The error as graphql-js would tell it; that of compiled code is of another class. */

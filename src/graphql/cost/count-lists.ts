@@ -10,6 +10,7 @@ import type { RequestContext, ValueCount } from '../../request-context.js'
 import { typesWithFields } from '../schema/directives.js'
 import { refusal } from '../refusal.js'
 import { VALUES_A_NODE, type Estimate } from './cost.js'
+import { createTurns } from './turns.js'
 
 /** How often the values of the nodes that an operation may bring, for the lengths of lists are estimates. */
 const TIMES = 2
@@ -17,6 +18,7 @@ const TIMES = 2
 /** A count for a response of an operation that may bring `mostNodes` nodes. */
 export function createValueCount({ valuesOf }: Estimate, mostNodes: number): ValueCount {
   const most = TIMES * mostNodes * VALUES_A_NODE
+  const turn = createTurns()
   let values = 0
   const refused = () =>
     values > most
@@ -27,12 +29,16 @@ export function createValueCount({ valuesOf }: Estimate, mostNodes: number): Val
         )
       : null
   return {
+    values: () => values,
     nodes: () => Math.ceil(values / VALUES_A_NODE),
     refusal: refused,
     add: (items, sets) => {
-      for (const set of sets) values += items * (set === undefined ? 1 : valuesOf(set))
+      let added = 0
+      for (const set of sets) added += items * (set === undefined ? 1 : valuesOf(set))
+      values += added
       const why = refused()
       if (why !== null) throw why
+      return turn(added)
     },
   }
 }
@@ -55,11 +61,10 @@ export function countLists(schema: GraphQLSchema): void {
 }
 
 function counted(list: unknown, { valueCount }: RequestContext, info: GraphQLResolveInfo): unknown {
-  if (Array.isArray(list) && valueCount !== null) {
-    valueCount.add(
-      list.length,
-      info.fieldNodes.map(({ selectionSet }) => selectionSet),
-    )
-  }
-  return list
+  if (!Array.isArray(list) || valueCount === null) return list
+  const turn = valueCount.add(
+    list.length,
+    info.fieldNodes.map(({ selectionSet }) => selectionSet),
+  )
+  return turn === null ? list : turn.then((): unknown => list)
 }

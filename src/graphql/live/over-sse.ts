@@ -43,20 +43,32 @@ export function subscribeOverSse(live: Live, { prepare, run, seqOf, shown }: Sub
     const read = async (): Promise<Buffer | null> => {
       const step = await results.next()
       if (step.done === true) return null
-      return Buffer.from(nextEvent(withShown(step.value, shown), seqOf(step.value)))
+      return Buffer.from(nextEvent(jsonOf(withShown(step.value, shown)), seqOf(step.value)))
     }
     await sendEvents(reply.raw, stream, { headers, read, writeEnd })
     return reply
   }
 }
 
-function nextEvent(result: unknown, seq: number | null): string {
+function nextEvent(json: string, seq: number | null): string {
   const id = seq === null ? '' : `id: ${String(seq)}\n`
-  return `${id}event: next\ndata: ${JSON.stringify(result)}\n\n`
+  return `${id}event: next\ndata: ${json}\n\n`
+}
+
+/** What is written of the data of results, which subscribers in the same words share. */
+const written = new WeakMap<object, string>()
+
+function jsonOf(result: ExecutionResult): string {
+  const { data, errors } = result
+  if (!data || errors !== undefined) return JSON.stringify(result)
+  const json = written.get(data) ?? JSON.stringify(result)
+  written.set(data, json)
+  return json
 }
 
 function writeEnd(why: ApiError, place: number): string {
-  return `${nextEvent({ errors: [endingOf(why, place)] }, place)}event: complete\ndata: \n\n`
+  const errors = JSON.stringify({ errors: [endingOf(why, place)] })
+  return `${nextEvent(errors, place)}event: complete\ndata: \n\n`
 }
 
 /** A result with its errors in the words of any other reply. */

@@ -21,6 +21,7 @@ import type { LiveStream } from '../../live/open-stream.js'
 import type { RequestContext } from '../../request-context.js'
 import { costOf, type Estimate } from '../cost/cost.js'
 import { createValueCount } from '../cost/count-lists.js'
+import { turnToWrite } from '../cost/turns.js'
 import { lengthErrors } from '../cost/lengths.js'
 import { LIMITS } from '../cost/limits.js'
 import { RULES } from '../cost/rules.js'
@@ -79,10 +80,11 @@ interface SubscriptionEvent {
   readonly market?: { readonly id: string }
 }
 
-/** The result of an event, and what it had to bring, in nodes. */
+/** The result of an event, and what it had to bring. */
 interface Executed {
   readonly result: ExecutionResult
   readonly nodes: number
+  readonly values: number
 }
 
 /** Subscribers are served at the same time, so a result is soon of no use. */
@@ -120,7 +122,11 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
       const contextValue = { ...refresh(args.contextValue), valueCount }
       const result = await execute({ ...args, rootValue: event, contextValue })
       const why = valueCount.refusal()
-      return { result: why === null ? result : { errors: [why] }, nodes: valueCount.nodes() }
+      return {
+        result: why === null ? result : { errors: [why] },
+        nodes: valueCount.nodes(),
+        values: valueCount.values(),
+      }
     })
     executions.set(key, execution)
     return execution
@@ -148,10 +154,12 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
         cut(error, event.seq - 1)
         return
       }
-      const { result, nodes } = await executed(args, event)
+      const { result, nodes, values } = await executed(args, event)
       rest = Math.max(0, nodes - estimated)
       const own = { ...result }
       seqs.set(own, event.seq)
+      // Many are told of one event at once.
+      await turnToWrite(values)
       yield own
     }
   }
