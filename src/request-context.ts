@@ -12,8 +12,8 @@ import { questionOf, type Replies, type Reply } from './loaders/replies/replies.
 /** Counts the values that the lists of one GraphQL response bring. */
 export interface ValueCount {
   readonly values: () => number
-  /** The same as nodes, as prices are in them. */
-  readonly nodes: () => number
+  /** What the response costs, in nodes: as estimated or more, and what was replayed for it. */
+  readonly cost: (estimated: number) => number
   /** Why the response is refused whole; null as long as it is not. */
   readonly refusal: () => GraphQLError | null
   /**
@@ -24,6 +24,8 @@ export interface ValueCount {
     items: number,
     sets: readonly (SelectionSetNode | undefined)[],
   ) => Promise<void> | null
+  /** Adds what a replay cost, in nodes; throws as `add` does. */
+  readonly addReplayed: (nodes: number) => void
 }
 
 /** What one request carries on its way, for REST and GraphQL alike. */
@@ -36,6 +38,8 @@ export interface RequestContext {
   readonly quota: () => Quota
   /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
+  /** Spends units for work that is done: as many as the caller has left. */
+  readonly charge: (units: number) => Promise<void>
   /** Does work for a stream, in one of the places in which the caller's requests are worked on. */
   readonly atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly loaders: Loaders
@@ -88,15 +92,20 @@ export function attachContext<Request extends Arrived>(
 ) {
   return (request: Request, reply: Pick<FastifyReply, 'sent' | 'raw'>, done: () => void) => {
     const instant = now()
+    const quota = () => {
+      if (request.quota === null) throw new Error('The limit was not looked at.')
+      return request.quota
+    }
     request.context = {
       requestId: request.id,
       caller: request.caller,
       recheck: request.recheck,
-      quota: () => {
-        if (request.quota === null) throw new Error('The limit was not looked at.')
-        return request.quota
-      },
+      quota,
       spend: (units) => spend(request, units),
+      charge: (units) =>
+        units <= 0
+          ? Promise.resolve()
+          : spend(request, units).catch(() => spend(request, quota().remaining)),
       atWork: (work) => request.atWork(work),
       loaders,
       keep: null,

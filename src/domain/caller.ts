@@ -21,6 +21,8 @@ export type Caller =
 
 /** A unit is a REST call or so many nodes of a GraphQL operation. */
 const NODES_A_UNIT = 50
+/** Values, such as a name or a date, that cost as much as one node; a node includes so many. */
+export const VALUES_A_NODE = 10
 /** So that no single question takes all that a caller has. */
 const OPERATIONS_A_BUDGET = 3
 

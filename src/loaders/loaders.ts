@@ -65,7 +65,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   })
   const wide = createGate(WIDE_AT_ONCE)
   const replays = createGate(REPLAYS_AT_ONCE)
-  const relationshipPages = relationshipPagesLoader(graph, percent(16))
+  const relationshipPages = relationshipPagesLoader(graph, percent(14))
   /** Keyed by an id or a slug: they lose what a change names. */
   const byEntity = {
     entities: entitiesLoader(graph, percent(5), relationshipPages),
@@ -105,7 +105,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const byMarket = {
     markets: marketsLoader(graph, percent(2)),
     marketListings: marketListingsLoader(graph, percent(2)),
-    marketHistories: marketHistoriesLoader(graph, percent(8)),
+    marketHistories: marketHistoriesLoader(graph, percent(7.5)),
     shownAt: shownAtLoader(graph, percent(1)),
   }
   /** Any change to a market can alter any list or group: they lose everything. */
@@ -133,7 +133,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceUnits: raceUnitsLoader(graph, percent(1)),
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),
-    pastUnits: pastUnitsLoader(graph, percent(0.5), replays),
+    pastUnits: pastUnitsLoader(graph, percent(3), replays),
     raceSeqs: raceSeqsLoader(graph, percent(0.1)),
     raceTimelines: raceTimelinesLoader(graph, percent(0.5), replays),
     raceMarkets,

@@ -9,7 +9,7 @@ import {
   storePerson,
   storeResults,
 } from '../elections/store-results.js'
-import { ask } from '../support/ask.js'
+import { ask, at } from '../support/ask.js'
 import { anEntity, aRelationship, idOf } from '../support/builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
@@ -125,6 +125,17 @@ describe('Race', () => {
     expect(next).toMatchObject({
       results: { nodes: [{ unit: 'us/ca/001' }], pageInfo: { hasNextPage: false } },
     })
+  })
+
+  it('has the first reader of a past count pay for its replay', async () => {
+    const costAt = async (time: string) => {
+      const query = `{ race(id: "${RACE}") { results(first: 1, asOf: "${time}") { nodes { unit } } } }`
+      return at((await ask(app, query)).extensions, 'cost.nodes')
+    }
+
+    const [first, again] = [await costAt(minute(105)), await costAt(minute(104))]
+
+    expect(first).toBe(Number(again) + 1)
   })
 
   it('tells in one order what was counted, called and traded', async () => {

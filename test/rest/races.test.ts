@@ -320,6 +320,22 @@ describe('GET /api/v1/races/{id}/results?as_of', () => {
     expect(read() - toReadAll).toBe(some.length)
   })
 
+  it('has the first reader pay for each 500 votes that are replayed', async () => {
+    const votes = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`c${String(at)}`, at]))
+    const tallies = counties(10).map((unit) => aTally(votes, { unit }))
+    const at = minute((night += 1))
+    await storeResults(app.graph, aRace({ tallies }), { at })
+    await app.changed()
+    const left = async (path: string) => Number((await get(path)).headers['x-ratelimit-remaining'])
+
+    const before = await left('')
+    const first = await left(`/results?as_of=${at}&limit=1`)
+    const again = await left(`/results?as_of=${at}&limit=2`)
+
+    expect(before - first).toBe(2)
+    expect(first - again).toBe(1)
+  })
+
   it('answers two times between the same updates with one replay', async () => {
     const at = minute((night += 1))
     await storeResults(app.graph, aRace({ tallies: [aTally({ x: 1 })] }), { at })

@@ -67,11 +67,9 @@ export const charging = (
 
 /** The cost once it is known what the response has: has the caller pay what was estimated too low, as far as it can. */
 async function settled(estimated: Cost, context: RequestContext): Promise<Cost> {
-  const nodes = context.valueCount?.nodes() ?? 0
-  if (nodes <= estimated.nodes) return estimated
+  const nodes = context.valueCount?.cost(estimated.nodes) ?? estimated.nodes
   const units = unitsOf(nodes)
-  const rest = units - estimated.units
-  if (rest > 0) await context.spend(rest).catch(() => context.spend(context.quota().remaining))
+  await context.charge(units - estimated.units)
   return { nodes, units }
 }
 

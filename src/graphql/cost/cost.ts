@@ -13,6 +13,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { VALUES_A_NODE } from '../../domain/caller.js'
 import { fieldRulesOf, type FieldRule, type FieldRules } from '../schema/directives.js'
 import { introspectionCost } from './introspection.js'
 import { LIMITS } from './limits.js'
@@ -32,9 +33,6 @@ export interface Estimate {
   /** The values that one object of this selection has, without those in lists inside it. */
   readonly valuesOf: (set: SelectionSetNode) => number
 }
-
-/** Values, such as a name or a date, that cost as much as one node; a node includes so many. */
-export const VALUES_A_NODE = 10
 
 /**
  * The number of nodes that an operation can bring, and what its fields cost beside them, as the directives of

@@ -6,10 +6,11 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql'
+import { VALUES_A_NODE } from '../../domain/caller.js'
 import type { RequestContext, ValueCount } from '../../request-context.js'
 import { typesWithFields } from '../schema/directives.js'
 import { refusal } from '../refusal.js'
-import { VALUES_A_NODE, type Estimate } from './cost.js'
+import type { Estimate } from './cost.js'
 import { createTurns } from './turns.js'
 
 /** How often the values of the nodes that an operation may bring, for the lengths of lists are estimates. */
@@ -20,18 +21,28 @@ export function createValueCount({ valuesOf }: Estimate, mostNodes: number): Val
   const most = TIMES * mostNodes * VALUES_A_NODE
   const turn = createTurns()
   let values = 0
+  let replayed = 0
+  const cost = (estimated: number) =>
+    Math.max(estimated, Math.ceil(values / VALUES_A_NODE)) + replayed
   const refused = () =>
-    values > most
+    values + replayed * VALUES_A_NODE > most
       ? refusal(
           'COST_EXCEEDED',
-          { limit: mostNodes, actual: Math.ceil(values / VALUES_A_NODE) },
-          `The response has more than ${String(most)} values; ask for shorter lists.`,
+          { limit: mostNodes, actual: cost(0) },
+          replayed === 0
+            ? `The response has more than ${String(most)} values; ask for shorter lists.`
+            : `The response and the past counts that were replayed for it have more than ${String(most)} values; ask for fewer times.`,
         )
       : null
   return {
     values: () => values,
-    nodes: () => Math.ceil(values / VALUES_A_NODE),
+    cost,
     refusal: refused,
+    addReplayed: (more) => {
+      replayed += more
+      const why = refused()
+      if (why !== null) throw why
+    },
     add: (items, sets) => {
       let added = 0
       for (const set of sets) added += items * (set === undefined ? 1 : valuesOf(set))

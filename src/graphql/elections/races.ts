@@ -126,7 +126,7 @@ async function resultsOf(
   cursors: Cursors,
   race: Race,
   args: Partial<RaceResultsArgs>,
-  { loaders }: RequestContext,
+  { loaders, valueCount }: RequestContext,
 ) {
   const { asOf, first, after } = args
   const [level, unit] = [args.level ?? '', args.unit ?? '']
@@ -140,9 +140,11 @@ async function resultsOf(
   const found =
     at === ''
       ? await loaders.raceUnits.load(wanted)
-      : (await unitsAt(loaders, { race: race.id, source, area, electionKey }, at))?.filter((one) =>
-          isWanted(one, wanted),
-        )
+      : (
+          await unitsAt(loaders, { race: race.id, source, area, electionKey }, at, (nodes) =>
+            valueCount?.addReplayed(nodes),
+          )
+        )?.filter((one) => isWanted(one, wanted))
   if (found === undefined) {
     const detail = 'asOf: is after more updates than are read at once.'
     throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)

@@ -124,7 +124,7 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
       const why = valueCount.refusal()
       return {
         result: why === null ? result : { errors: [why] },
-        nodes: valueCount.nodes(),
+        nodes: valueCount.cost(0),
         values: valueCount.values(),
       }
     })

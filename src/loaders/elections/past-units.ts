@@ -1,5 +1,6 @@
 import { byText, type TallyState } from '../../elections/feed-state.js'
 import { unitKey } from '../../elections/race-id.js'
+import { VALUES_A_NODE } from '../../domain/caller.js'
 import type { Tallies } from '../../elections/running-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
@@ -67,15 +68,29 @@ interface PastLoaders {
   readonly pastUnits: Loader<PastKey, readonly PastUnit[] | null>
 }
 
-/** What stood at the end of a second; `null` as `pastUnitsLoader` gives it. */
+/** What was replayed and is paid for: whoever asks first pays, and others read it from memory. */
+const paid = new WeakSet<readonly PastUnit[]>()
+
+/**
+ * What stood at the end of a second; `null` as `pastUnitsLoader` gives it. `charge` is told what the replay cost, in nodes.
+ */
 export async function unitsAt(
   { raceSeqs, pastUnits }: PastLoaders,
   key: Omit<PastKey, 'seq'>,
   at: string,
+  charge: (nodes: number) => void | Promise<void>,
 ): Promise<readonly PastUnit[] | null> {
   const { race, source, area, electionKey } = key
   const seq = await raceSeqs.load({ race, source, at })
-  return seq === 0 ? [] : pastUnits.load({ race, source, area, electionKey, seq })
+  const found = seq === 0 ? [] : await pastUnits.load({ race, source, area, electionKey, seq })
+  if (found === null || paid.has(found)) return found
+  paid.add(found)
+  await charge(Math.ceil(sumOf(found, ({ counts }) => counts.length) / VALUES_A_NODE))
+  return found
+}
+
+function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0)
 }
 
 /** Whether a unit is on a page: after where it begins, of the level, and the unit or a part of it; `''`: any. */

@@ -6,6 +6,7 @@ import type {
 } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../../domain/cursor.js'
+import { unitsOf } from '../../domain/caller.js'
 import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import { ApiError } from '../../errors.js'
@@ -176,9 +177,9 @@ async function sendResults(
 async function pastUnits(
   { level, unit, after, limit, ...key }: UnitsWanted & Omit<PastKey, 'seq'>,
   at: string,
-  { loaders }: RequestContext,
+  { loaders, charge }: RequestContext,
 ): Promise<readonly UnitCount[]> {
-  const found = await unitsAt(loaders, key, at)
+  const found = await unitsAt(loaders, key, at, (nodes) => charge(unitsOf(nodes) - 1))
   if (found === null) {
     throw wrong('as_of', 'RANGE', 'is after more updates than are read at once; read changes')
   }
