@@ -12,8 +12,10 @@ import { questionOf, type Replies, type Reply } from './loaders/replies/replies.
 /** Counts the values that the lists of one GraphQL response bring. */
 export interface ValueCount {
   readonly values: () => number
-  /** What the response costs, in nodes: as estimated or more, and what was replayed for it. */
-  readonly cost: (estimated: number) => number
+  /** What they cost, in nodes. */
+  readonly nodes: () => number
+  /** What replays of past counts cost, in nodes. */
+  readonly replayed: () => number
   /** Why the response is refused whole; null as long as it is not. */
   readonly refusal: () => GraphQLError | null
   /**
@@ -45,8 +47,10 @@ export interface RequestContext {
   readonly loaders: Loaders
   /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
   readonly keep: ((reply: Omit<Reply, 'route'>) => void) | null
-  /** Whether the answer is sent, or nobody waits for it any more. */
+  /** Whether the answer is sent or refused, or nobody waits for it any more. */
   readonly isOver: () => boolean
+  /** Has nothing more read: the answer is refused. */
+  readonly endWork: () => void
   /** Counts what the lists of a GraphQL response bring; `null` before its cost is estimated. */
   valueCount: ValueCount | null
   /** Opens the stream of a subscription; `null` where none can be sent. */
@@ -92,6 +96,7 @@ export function attachContext<Request extends Arrived>(
 ) {
   return (request: Request, reply: Pick<FastifyReply, 'sent' | 'raw'>, done: () => void) => {
     const instant = now()
+    let isRefused = false
     const quota = () => {
       if (request.quota === null) throw new Error('The limit was not looked at.')
       return request.quota
@@ -111,7 +116,10 @@ export function attachContext<Request extends Arrived>(
       keep: null,
       valueCount: null,
       openStream: null,
-      isOver: () => reply.sent || reply.raw.destroyed || request.raw.errored !== null,
+      isOver: () => reply.sent || reply.raw.destroyed || request.raw.errored !== null || isRefused,
+      endWork: () => {
+        isRefused = true
+      },
       now: instant,
       today: dayOf(instant),
     }

@@ -3,7 +3,8 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { aRace, aTally, minute } from '../elections/a-result.js'
+import { raceId } from '../../src/elections/race-id.js'
+import { aRace, aTally, ELECTION, minute } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { ask } from '../support/ask.js'
 import { testApp, type TestApp } from '../support/test-app.js'
@@ -122,4 +123,43 @@ it('replays two pasts at a time, however many one request asks for', async () =>
   expect(Object.values(data ?? {})).toEqual(
     fields.map((_, at) => ({ results: { nodes: [{ votes: [{ votes: 10 * at + 10 }] }] } })),
   )
+})
+
+it('replays no more pasts for an operation that is refused, and has it pay for those', async () => {
+  let replays = 0
+  const small = await testApp({
+    isBeside: true,
+    unitsAMinute: { free: 30 },
+    around: (graph) => ({
+      ...graph,
+      read: (query, params, timeoutMs) => {
+        if (query === 'race/nearest-state') replays += 1
+        return graph.read(query, params, timeoutMs)
+      },
+    }),
+  })
+  const votes = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`c${String(at)}`, at]))
+  const tallies = Array.from({ length: 40 }, (_, at) => {
+    const number = String(at)
+    return aTally(votes, {
+      unit: { level: 'county', key: `us/ca/${number}`, name: number, parent: null },
+    })
+  })
+  const race = { office: 'house', area: 'us/ca/1', party: '', seat: '' }
+  for (let at = 0; at < 10; at += 1) {
+    const changed = at === 0 ? tallies : [aTally({ c0: at + 1 })]
+    await storeResults(small.graph, aRace({ race, tallies: changed }), { at: minute(100 + at) })
+  }
+  await small.changed()
+  const fields = Array.from({ length: 10 }, (_, at) => {
+    const args = `asOf: "${minute(100 + at)}", first: 1`
+    return `a${String(at)}: race(id: "${raceId(ELECTION, race)}") { results(${args}) { nodes { unit } } }`
+  })
+
+  const { errors, headers } = await ask(small, `{ ${fields.join(' ')} }`)
+
+  expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['COST_EXCEEDED'])
+  // Two are under way when the third is too much.
+  expect(replays).toBeLessThan(6)
+  expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(10)
 })

@@ -44,7 +44,7 @@ export const charging = (
           const estimate = introspection.isKnown(document)
             ? { nodes: 0, valuesOf: () => 0 }
             : costOf(schema, checked, most)
-          contextValue.valueCount = createValueCount(estimate, most)
+          contextValue.valueCount = createValueCount(estimate, most, contextValue.endWork)
           const { nodes } = estimate
           const units = unitsOf(nodes)
           // Also shown to a caller who does not have as much left.
@@ -67,10 +67,13 @@ export const charging = (
 
 /** The cost once it is known what the response has: has the caller pay what was estimated too low, as far as it can. */
 async function settled(estimated: Cost, context: RequestContext): Promise<Cost> {
-  const nodes = context.valueCount?.cost(estimated.nodes) ?? estimated.nodes
-  const units = unitsOf(nodes)
-  await context.charge(units - estimated.units)
-  return { nodes, units }
+  const { valueCount } = context
+  if (valueCount === null) return estimated
+  const nodes = Math.max(estimated.nodes, valueCount.nodes())
+  await context.charge(unitsOf(nodes) - estimated.units)
+  // Replays are paid for when they are done.
+  const all = nodes + valueCount.replayed()
+  return { nodes: all, units: unitsOf(all) }
 }
 
 /** Subscriptions have an executor of their own. */

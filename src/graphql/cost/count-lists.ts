@@ -16,39 +16,47 @@ import { createTurns } from './turns.js'
 /** How often the values of the nodes that an operation may bring, for the lengths of lists are estimates. */
 const TIMES = 2
 
-/** A count for a response of an operation that may bring `mostNodes` nodes. */
-export function createValueCount({ valuesOf }: Estimate, mostNodes: number): ValueCount {
+/** A count for a response of an operation that may bring `mostNodes` nodes; `endWork` is called when it is too large. */
+export function createValueCount(
+  { valuesOf }: Estimate,
+  mostNodes: number,
+  endWork: () => void,
+): ValueCount {
   const most = TIMES * mostNodes * VALUES_A_NODE
   const turn = createTurns()
   let values = 0
   let replayed = 0
-  const cost = (estimated: number) =>
-    Math.max(estimated, Math.ceil(values / VALUES_A_NODE)) + replayed
+  const nodes = () => Math.ceil(values / VALUES_A_NODE)
   const refused = () =>
     values + replayed * VALUES_A_NODE > most
       ? refusal(
           'COST_EXCEEDED',
-          { limit: mostNodes, actual: cost(0) },
+          { limit: mostNodes, actual: nodes() + replayed },
           replayed === 0
             ? `The response has more than ${String(most)} values; ask for shorter lists.`
             : `The response and the past counts that were replayed for it have more than ${String(most)} values; ask for fewer times.`,
         )
       : null
+  const check = () => {
+    const why = refused()
+    if (why === null) return
+    endWork()
+    throw why
+  }
   return {
     values: () => values,
-    cost,
+    nodes,
+    replayed: () => replayed,
     refusal: refused,
     addReplayed: (more) => {
       replayed += more
-      const why = refused()
-      if (why !== null) throw why
+      check()
     },
     add: (items, sets) => {
       let added = 0
       for (const set of sets) added += items * (set === undefined ? 1 : valuesOf(set))
       values += added
-      const why = refused()
-      if (why !== null) throw why
+      check()
       return turn(added)
     },
   }

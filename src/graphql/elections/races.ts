@@ -3,6 +3,7 @@ import type { UnitTotal } from '../../domain/result.js'
 import { electionState } from '../../elections/election-state.js'
 import type { Count } from '../../elections/feed-state.js'
 import { roundsOfUnit, type CountedRound } from '../../elections/shown-count.js'
+import { unitsOf } from '../../domain/caller.js'
 import { isWanted, unitsAt } from '../../loaders/elections/past-units.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
@@ -126,7 +127,7 @@ async function resultsOf(
   cursors: Cursors,
   race: Race,
   args: Partial<RaceResultsArgs>,
-  { loaders, valueCount }: RequestContext,
+  { loaders, valueCount, charge }: RequestContext,
 ) {
   const { asOf, first, after } = args
   const [level, unit] = [args.level ?? '', args.unit ?? '']
@@ -141,8 +142,14 @@ async function resultsOf(
     at === ''
       ? await loaders.raceUnits.load(wanted)
       : (
-          await unitsAt(loaders, { race: race.id, source, area, electionKey }, at, (nodes) =>
-            valueCount?.addReplayed(nodes),
+          await unitsAt(
+            loaders,
+            { race: race.id, source, area, electionKey },
+            at,
+            async (nodes) => {
+              await charge(unitsOf(nodes) - 1)
+              valueCount?.addReplayed(nodes)
+            },
           )
         )?.filter((one) => isWanted(one, wanted))
   if (found === undefined) {

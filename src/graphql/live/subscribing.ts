@@ -118,13 +118,13 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
     const known = executions.get(key)
     if (known !== undefined) return known
     const execution = args.contextValue.atWork(async () => {
-      const valueCount = createValueCount(args.estimate, LIMITS.nodes)
+      const valueCount = createValueCount(args.estimate, LIMITS.nodes, () => undefined)
       const contextValue = { ...refresh(args.contextValue), valueCount }
       const result = await execute({ ...args, rootValue: event, contextValue })
       const why = valueCount.refusal()
       return {
         result: why === null ? result : { errors: [why] },
-        nodes: valueCount.cost(0),
+        nodes: valueCount.nodes(),
         values: valueCount.values(),
       }
     })

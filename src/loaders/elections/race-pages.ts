@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CountedUnit } from '../../elections/shown-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { CacheLimits } from '../batch/values.js'
@@ -20,6 +21,8 @@ export interface UnitsWanted extends ToldKey {
   readonly limit: number
 }
 
+const UNITS_A_TURN = 50
+
 /**
  * Pages of a race's counts by unit, one more than `limit`.
  * Source: cypher/race/tallies.cypher.
@@ -33,11 +36,13 @@ export const raceUnitsLoader = (graph: Graph, cache: CacheLimits) =>
     async load({ race, source, level, unit, after, limit }, graph) {
       const wanted = { feed: `${race}/${source}`, level, unit, after, limit: limit + 1 }
       const rows = await graph.read('race/tallies', wanted)
-      return rows.map((row) => ({
-        ...(JSON.parse(row.state) as CountedUnit),
-        key: row.unit,
-        at: row.at,
-      }))
+      const units: UnitCount[] = []
+      for (const { state, unit: key, at } of rows) {
+        // Units of a race with many candidates take long to read; other requests are served in between.
+        if (units.length % UNITS_A_TURN === UNITS_A_TURN - 1) await nextTurn()
+        units.push({ ...(JSON.parse(state) as CountedUnit), key, at })
+      }
+      return units
     },
   })
 
