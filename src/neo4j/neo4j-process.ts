@@ -62,7 +62,15 @@ export async function setInitialPassword(
   runtime: Runtime,
   password: string,
 ): Promise<void> {
-  const { ok, message } = await runAdmin(home, runtime, ['dbms', 'set-initial-password', password])
+  // Every user of the machine can read the arguments of a process, but not this file.
+  const file = join(home, 'initial-password')
+  writeFileSync(file, `"${password.replace(/["\\]/g, '\\$&')}"`, { mode: 0o600 })
+  const { ok, message } = await runAdmin(home, runtime, [
+    ...['dbms', 'set-initial-password'],
+    `@${file}`,
+  ]).finally(() => {
+    rmSync(file)
+  })
   if (ok) return
   throw new OperatorError(
     `Neo4j did not take its first password (${message}); see ${home} and retry.`,
