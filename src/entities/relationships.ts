@@ -266,8 +266,8 @@ function factOf(
   if (ends.length === 0) return { fact: null, isWaiting }
   const isBackwards =
     data.start !== undefined && data.end !== undefined && isBefore(data.end, data.start)
-  // A start that the source states can come after the end of its term: that is no contradiction of one source.
-  const isOneStatement = (data.startBasis === 'TERM') === (data.endBasis === 'TERM')
+  // The dates of a term are not the row's own: `polity quality` lists the term once instead of each of its members.
+  const isOwn = [data.startBasis, data.endBasis].every((basis) => basis !== 'TERM')
   // Of dates that contradict each other none is believed; an end says that it is over.
   const { start, end } = isBackwards ? {} : data
   const past = data.past === true || isBackwards
@@ -283,7 +283,7 @@ function factOf(
       asOf: data.endUnknown === true ? '' : (data.endBy ?? data.wholeAsOf ?? lastSeenAt),
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
-      ...(isBackwards && isOneStatement ? { contradictory: [key] } : {}),
+      ...(isBackwards && isOwn ? { contradictory: [key] } : {}),
       ...(data.role === undefined ? {} : { role: data.role }),
       ...(start === undefined ? {} : { start, startBasis: data.startBasis ?? 'STATED' }),
       ...(end === undefined ? {} : { end, endBasis: data.endBasis ?? 'STATED' }),

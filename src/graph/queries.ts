@@ -2547,6 +2547,15 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'quality/terms': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly slug: string
+      readonly name: string
+      readonly start: PartialDate
+      readonly end: PartialDate
+    }
+  }
   readonly 'quality/twins': {
     readonly params: {}
     readonly row: {

@@ -90,9 +90,19 @@ export async function findContradictions(
     if (last === undefined || rows.length < PAGE) break
     afterId = last.id
   }
-  return [...found, ...sameElections(elections)].sort((a, b) =>
+  const terms = since === '' ? await backwardsTerms(graph) : []
+  return [...found, ...sameElections(elections), ...terms].sort((a, b) =>
     compare(`${a.kind} ${a.slug}`, `${b.kind} ${b.slug}`),
   )
+}
+
+/** Legislative periods that end before they start. */
+async function backwardsTerms(graph: Graph): Promise<readonly Contradiction[]> {
+  const rows = await graph.readLong('quality/terms', { limit: PAGE })
+  return rows.map(({ slug, name, start, end }) => ({
+    ...{ kind: 'backwards' as const, slug, recordKeys: [] },
+    what: `${name}, ${start} to ${end}`,
+  }))
 }
 
 function seenEntity({ relationships, ...entity }: Row<'quality/seen'>): SeenEntity {

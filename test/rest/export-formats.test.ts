@@ -68,7 +68,7 @@ describe('an export as CSV', () => {
     expect(body).toContain('other:a\\|b')
   })
 
-  it.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', "'=x"])(
+  it.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', "'=x", '＝1', '＋1', '－1', '＠x'])(
     'keeps %j from being a formula, and anything else as it is',
     async (name) => {
       const { inject } = await testApp({

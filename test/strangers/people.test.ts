@@ -433,7 +433,9 @@ it('k01, k02: polity quality lists people with contradictory dates', async () =>
 
   const { found } = JSON.parse(out) as { found: readonly Contradiction[] }
   const backwards = found.filter(({ kind }) => kind === 'backwards').map(({ slug }) => slug)
-  const expected = BACKWARDS.map((name) => name.toLowerCase().replace(' ', '-'))
+  const slugs = BACKWARDS.map((name) => name.toLowerCase().replace(' ', '-'))
+  // Her term runs backwards, which is listed once for all its members, with their institution.
+  const expected = slugs.map((slug) => (slug === 'yseult-bampfylde' ? 'mireland-duma' : slug))
   expect([...new Set(backwards)].sort()).toEqual(expected.sort())
 })
 
