@@ -18,9 +18,6 @@ const HONOURS = new Set([
 /** What some files write twice at the end of a name. */
 const TWICE = / (party|partido|parti|partei|committee)(?= \1$)/iu
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
-/** Words in capitals one after the other, at least one of them with four letters. */
-const CAPITALS =
-  /(?<![\p{L}\p{M}'’])(?=[\p{Lu}\p{M}'’ .-]*\p{Lu}{4})\p{Lu}[\p{Lu}\p{M}]*(?:['’ .-]+\p{Lu}[\p{Lu}\p{M}]*)*(?!['’]?[\p{L}\p{M}])/gu
 const ROMAN = /^(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})$/
 const VOWEL = /[AEIOUYАЕЁИОУЫЭЮЯІЇЄΑΕΗΙΟΥΩ]/
 
@@ -32,8 +29,10 @@ const VOWEL = /[AEIOUYАЕЁИОУЫЭЮЯІЇЄΑΕΗΙΟΥΩ]/
 export function writtenName(name: string, of: NameOf): string {
   const spaced = name.includes('_') ? name.replace(/[\s_]+/g, ' ').trim() : name
   const once = spaced.replace(TWICE, '')
-  if (isInCapitals(once, of)) return inWordCase(once, of, WORD)
-  return of === 'person' ? inWordCase(once, of, CAPITALS) : once
+  if (isInCapitals(once, of)) return inWordCase(once, of, () => true)
+  if (of !== 'person') return once
+  const capitals = capitalsIn(once)
+  return capitals.size === 0 ? once : inWordCase(once, of, (at) => capitals.has(at))
 }
 
 /**
@@ -48,19 +47,34 @@ function isInCapitals(name: string, of: NameOf): boolean {
   return long > 0 || (words.join('').length > 4 && words.some((word) => word.length > 2))
 }
 
-/** `name` with each word of a match of `part` in word case. */
-function inWordCase(name: string, of: NameOf, part: RegExp): string {
+/** Where words in capitals begin that follow one another, at least one of them with four letters. */
+function capitalsIn(name: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  let run: number[] = []
+  let isLong = false
+  for (const { 0: word, index } of name.matchAll(WORD)) {
+    if (/\p{Ll}/u.test(word)) {
+      run = []
+      isLong = false
+      continue
+    }
+    run.push(index)
+    isLong ||= /\p{Lu}{4}/u.test(word)
+    if (isLong) for (const at of run) found.add(at)
+  }
+  return found
+}
+
+/** `name` with the words in word case that begin where `isChosen`. */
+function inWordCase(name: string, of: NameOf, isChosen: (at: number) => boolean): string {
   const comma = of === 'person' ? name.indexOf(',') : -1
   const written = comma === -1 ? name : name.slice(0, comma)
   const start = written.search(/\p{L}/u)
-  const cased = written.replace(part, (match, partAt: number) =>
-    match.replace(WORD, (word, wordAt: number) => {
-      const at = partAt + wordAt
-      const [before, after] = [written.slice(0, at).slice(-2), written.slice(at + word.length)]
-      const isKept = isCode(word, before, after) || (of === 'person' && HONOURS.has(word))
-      return isKept ? word : wordCase(word, of, { isFirst: at === start })
-    }),
-  )
+  const cased = written.replace(WORD, (word, at: number) => {
+    const [before, after] = [written.slice(0, at).slice(-2), written.slice(at + word.length)]
+    const isKept = isCode(word, before, after) || (of === 'person' && HONOURS.has(word))
+    return isKept || !isChosen(at) ? word : wordCase(word, of, { isFirst: at === start })
+  })
   return cased + name.slice(written.length)
 }
 
