@@ -8,10 +8,10 @@ import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
 
 const INTERRUPTED = 130
-/** npm forwards a signal that the terminal also sends to all: two within this time are one Ctrl-C. */
+/** One Ctrl-C may arrive twice: from the terminal, and forwarded by npm. Signals this close count as one. */
 const ONE_CTRL_C_MS = 500
 
-/** The project's folder; this file is in its dist/. */
+/** The project folder. This file is in its dist/ folder. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stopping = new AbortController()
 let stoppedAt = 0
@@ -22,7 +22,7 @@ let secrets: readonly string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second Ctrl-C means not to wait: Neo4j gets its signal and stops by itself.
+    // A second Ctrl-C exits at once. Neo4j received the signal too and stops by itself.
     if (stopping.signal.aborted) {
       if (performance.now() - stoppedAt > ONE_CTRL_C_MS) process.exit(INTERRUPTED)
       return
@@ -44,7 +44,7 @@ try {
 // A database driver or a timer of an interrupted command must not keep the process alive.
 process.exit()
 
-/** Prints what went wrong; returns the exit code. */
+/** Prints the error and returns the exit code. */
 function failed(error: unknown): number {
   closeLine()
   if (error instanceof Interrupted) return INTERRUPTED
@@ -54,7 +54,7 @@ function failed(error: unknown): number {
 
 function open(): Session {
   const read = readSettings(process.env)
-  // Other programs that we run resolve relative paths in folders of their own.
+  // Child processes have other working directories, so a relative path would mislead them.
   const config = { ...read, dataDir: resolve(read.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
   secrets = secretsIn(config)

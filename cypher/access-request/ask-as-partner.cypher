@@ -1,4 +1,4 @@
-// Notes that an organization asks to become a partner.
+// Stores the application of an organization to become a partner.
 //
 // $request: {id: string, organization: string, website: string, contact: string, intendedUse: string,
 //     state: string, createdAt: string}

@@ -1,8 +1,8 @@
-// Notes that an account asks for a tier.
+// Stores the application of an account for a tier.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $request: {id: string, tier: string, purpose: string, state: string, createdAt: string}
-// $volume: number  units a day that are expected
+// $volume: number  expected units per day
 // row: {id: string}
 MATCH (a:Account {id: $accountId})
 CREATE (a)-[:ASKED]->(r:TierRequest {id: $request.id})

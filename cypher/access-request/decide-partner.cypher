@@ -1,9 +1,9 @@
-// Writes what was decided on a partner request.
+// Stores the decision on a partner application.
 //
-// $id: string  its id
+// $id: string  id
 // $state: 'APPROVED' | 'DENIED'
 // $at: string  instant, ISO 8601
-// $reason: string  why
+// $reason: string  reason for the decision
 // row: {id: string}
 MATCH (r:PartnerRequest {id: $id})
 SET r.state = $state, r.decidedAt = $at, r.reason = $reason

@@ -1,9 +1,9 @@
-// Writes what was decided on a request for a tier.
+// Stores the decision on an application for a tier.
 //
-// $id: string  its id
+// $id: string  id
 // $state: 'APPROVED' | 'DENIED'
 // $at: string  instant, ISO 8601
-// $reason: string  for who asked
+// $reason: string  shown to the applicant
 // row: {id: string}
 MATCH (r:TierRequest {id: $id})
 SET r.state = $state, r.decidedAt = $at, r.reason = $reason

@@ -1,6 +1,6 @@
-// Holds a partner request to the end of the transaction, so that it is decided once.
+// Locks a partner application until the end of the transaction, so that it is decided only once.
 //
-// $id: string  its id
+// $id: string  id
 // $at: string  instant, ISO 8601
 // row: {id: string}
 MATCH (r:PartnerRequest {id: $id})

@@ -1,6 +1,6 @@
-// A partner request.
+// Returns a partner application.
 //
-// $id: string  its id
+// $id: string  id
 // row: {id: string, organization: string, website: string, contact: string, intendedUse: string,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null}

@@ -1,7 +1,7 @@
-// Partner requests, newest first.
+// One page of the partner applications, newest first.
 //
 // $state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'  absent: any
-// $before?: string  id of the last of the page before; absent: the first page
+// $before?: string  id of the last row of the previous page; absent: the first page
 // $limit: number  rows
 // row: {id: string, organization: string, website: string, contact: string, intendedUse: string,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,

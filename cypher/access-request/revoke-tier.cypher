@@ -1,9 +1,9 @@
-// Takes back what was approved of an account's requests.
+// Revokes the approved applications of an account.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $at: string  instant, ISO 8601
-// $reason: string  for who asked
-// row: {id: string}  of a request
+// $reason: string  shown to the applicant
+// row: {id: string}  of an application
 MATCH (:Account {id: $accountId})-[:ASKED]->(r:TierRequest)
 WHERE r.state = 'APPROVED'
 SET r.state = 'REVOKED', r.decidedAt = $at, r.reason = $reason

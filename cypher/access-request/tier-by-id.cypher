@@ -1,6 +1,6 @@
-// A request for a tier, for an operator.
+// Returns an application for a tier, for an operator.
 //
-// $id: string  its id
+// $id: string  id
 // row: {id: string, tier: string, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null, accountId: string, email: string, currentTier: string}

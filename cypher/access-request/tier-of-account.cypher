@@ -1,7 +1,7 @@
-// A request for a tier, if it is of this account.
+// Returns an application for a tier if it belongs to this account.
 //
-// $accountId: string  whose it must be
-// $id: string  id of the request
+// $accountId: string  account that must own it
+// $id: string  id of the application
 // row: {id: string, tier: string, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null}

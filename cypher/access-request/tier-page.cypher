@@ -1,7 +1,7 @@
-// Requests for a tier, newest first, for an operator.
+// One page of the applications for a tier, newest first, for an operator.
 //
 // $state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED'  absent: any
-// $before?: string  id of the last of the page before; absent: the first page
+// $before?: string  id of the last row of the previous page; absent: the first page
 // $limit: number  rows
 // row: {id: string, tier: string, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,

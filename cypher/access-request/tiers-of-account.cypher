@@ -1,6 +1,6 @@
-// What an account asked for, newest first.
+// The applications of an account, newest first.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $limit: number  rows
 // row: {id: string, tier: string, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,

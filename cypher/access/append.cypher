@@ -1,11 +1,11 @@
-// Tells every gateway that keys or accounts are no longer what they were, in the order of commits.
+// Notifies all gateways of changed keys or accounts, in commit order.
 //
 // $at: string  instant, ISO 8601
 // $kind: 'KEY' | 'ACCOUNT'
 // $subjects: string[]  ids of keys or accounts
-// row: {seq: number}  of the last one
+// row: {seq: number}  of the last change
 //
-// A log of its own: whoever revokes a key must not wait for an import that writes.
+// This log is separate from the change log, so that revoking a key does not wait for an import that writes.
 MATCH (c:Counter {name: 'access'})
 SET c.seq = c.seq + 1, c.at = $at
 WITH c.seq AS seq

@@ -1,4 +1,4 @@
-// The key with this id and the account that it belongs to.
+// Returns the key with this id and the account that it belongs to.
 //
 // $id: string  id of a key
 // row: {pepper: string, hash: string, expiresAt: string | null, revokedAt: string | null, rights: string[],

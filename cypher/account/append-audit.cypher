@@ -1,4 +1,4 @@
-// Writes down what was decided. Nothing changes or removes such a record.
+// Stores an audit record of a decision. No query changes or deletes such a record.
 //
 // $record: {id: string, at: string, actor: string, action: string, subject: string, reason: string,
 //     data: string}  data: JSON

@@ -1,13 +1,13 @@
-// What was decided, newest first.
+// One page of the audit records, newest first.
 //
-// $since?: string  instant, ISO 8601, itself included; absent: from the first
-// $until?: string  instant, ISO 8601, itself included; absent: to the last
-// $before?: string  id of the last of the page before; absent: the first page
+// $since?: string  instant, ISO 8601, inclusive; absent: no lower bound
+// $until?: string  instant, ISO 8601, inclusive; absent: no upper bound
+// $before?: string  id of the last row of the previous page; absent: the first page
 // $limit: number  rows
 // row: {id: string, at: string, actor: string, action: string, subject: string, reason: string, data: string}
 //     data: JSON
 //
-// The ids are UUIDv7, in the order of time.
+// The ids are UUIDv7, so they sort by time.
 MATCH (r:AuditRecord)
 WHERE r.id > ''
   AND r.at >= $since  // if $since

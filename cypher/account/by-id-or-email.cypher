@@ -1,10 +1,10 @@
-// The accounts that an operator means.
+// The accounts with an id or an e-mail address.
 //
-// $text: string  an id, or an e-mail address in either case
-// $limit: number  accounts
+// $text: string  an id, or an e-mail address in any letter case
+// $limit: number  most accounts to return
 // row: {id: string, email: string, tier: string, rights: string[], createdAt: string, isService: boolean}
 //
-// An address may have an account with each provider, and one as a service.
+// One address may have an account with each sign-in provider and one service account.
 CALL () {
   MATCH (a:Account {id: $text}) RETURN a
   UNION

@@ -1,6 +1,6 @@
-// An account.
+// Returns an account.
 //
-// $id: string  its id
+// $id: string  id
 // row: {id: string, email: string, tier: string, rights: string[], createdAt: string, isService: boolean}
 MATCH (a:Account {id: $id})
 RETURN a.id AS id, a.email AS email, a.tier AS tier, coalesce(a.rights, []) AS rights, a.createdAt AS createdAt,

@@ -1,7 +1,7 @@
-// Takes an account away, and all that is its own: keys, their use, sessions, requests, corrections and webhooks; what those
-// were sent is cleared away later. Of a correction that was applied stays what the graph shows, and what an operator needs.
+// Deletes an account with its keys, their usage, sessions, applications, corrections and webhooks. A later sweep
+// deletes the webhook deliveries. Of an applied correction, the change to the graph and the data an operator needs stay.
 //
-// $id: string  its id
+// $id: string  id
 // row: {count: number}
 MATCH (a:Account {id: $id})
 CALL (a) {

@@ -1,10 +1,10 @@
-// Holds an account to the end of the transaction, so that what is counted of it stays as it was counted.
+// Locks an account until the end of the transaction, so that counts of its data do not change meanwhile.
 //
-// $id: string  its id
+// $id: string  id
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// Read what is to be decided on in a statement after this one: before it, another may still change it.
+// Read the data to decide on in a later statement: before this one, another transaction may still change it.
 MATCH (a:Account {id: $id})
 SET a.lockedAt = $at
 RETURN a.id AS id

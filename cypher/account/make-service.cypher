@@ -1,8 +1,8 @@
-// The account of a service, made when there is none, and held to the end of the transaction.
+// Creates the account of a service if it does not exist, and locks it until the end of the transaction.
 //
 // $login: string  'service', U+001F and the e-mail address
-// $id: string  of a new one
-// $email: string, $tier: string  of a new one
+// $id: string  id of a new account
+// $email: string, $tier: string  of a new account
 // $at: string  instant, ISO 8601
 // row: {id: string, wasThere: boolean}
 MERGE (a:Account {login: $login})

@@ -1,8 +1,8 @@
-// Gives an account a tier and rights.
+// Sets the tier and the rights of an account.
 //
-// $id: string  its id
+// $id: string  id
 // $tier: 'free' | 'researcher' | 'pro'
-// $rights: string[]  all of them
+// $rights: string[]  the complete list
 // row: {id: string}
 MATCH (a:Account {id: $id})
 SET a.tier = $tier, a.rights = $rights

@@ -1,13 +1,13 @@
-// Appends changes to the log, numbered without gaps in the order of commits.
+// Appends changes to the log, numbered without gaps in commit order.
 //
 // $changes: {kind: string, keys: string[], subject: string, election: string | null, data: string}[]
 //     data: JSON
 // $at: string  instant, ISO 8601
-// row: {seq: number}  of the last one
+// row: {seq: number}  of the last change
 //
-// The counter is set before it is read: reading first would lose updates.
+// The counter is set before it is read: reading first would lose concurrent updates.
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (c:Counter {name: 'change'})
 SET c.seq = c.seq + size($changes), c.at = $at

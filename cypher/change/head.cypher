@@ -1,8 +1,8 @@
-// Where a log ends.
+// Returns the last position of a log.
 //
 // $log: 'change' | 'access'
-// row: {seq: number, at: string | null}  the last change's; at: null when there is none
+// row: {seq: number, at: string | null}  of the last change; at: null if the log is empty
 //
-// While an older build writes, which keeps no time here, it is that of an earlier change or null.
+// While an older build, which stores no time here, also writes, `at` is the time of an earlier change or null.
 MATCH (counter:Counter {name: $log})
 RETURN counter.seq AS seq, counter.at AS at

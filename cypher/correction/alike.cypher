@@ -1,4 +1,4 @@
-// How many relationships of a kind lead from one entity to another that may have held in a time.
+// Counts the relationships of a given kind between two entities that may have held in a period.
 //
 // $fromId: string, $toId: string  ids of entities
 // $type: string  kind of relationship

@@ -1,7 +1,7 @@
-// How many corrections wait for a decision, as far as it matters.
-// any: they are counted
+// Counts the corrections that wait for a decision, up to a limit.
+// any: only their number is read
 //
-// $limit: number  counted at most
+// $limit: number  highest count
 // row: {count: number}
 MATCH (c:Correction)
 USING INDEX SEEK c:Correction(state, id)

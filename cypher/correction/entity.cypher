@@ -1,10 +1,11 @@
-// An entity by any of its slugs or ids, with what can be corrected of it, and the record that corrections are kept with.
+// Returns an entity by any of its slugs or ids, with the fields that readers can correct, and the record to which
+// corrections are attached.
 //
 // $value: string  slug or id, current or former
 // row: {id: string, slug: string, type: EntityType, name: string, names: string[], birthDate: string | null,
 //       deathDate: string | null, identifiers: string[], record: string | null}
 //
-// The record is a live one where there is any, and that of the entity's own id before others.
+// `record` is a live record if there is one; among those, the record whose id is the id of the entity comes first.
 CALL () {
   MATCH (:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e
   UNION

@@ -1,4 +1,4 @@
-// Entities that have an identifier.
+// The entities that have an identifier.
 //
 // $key: string  scheme:value
 // $limit: number  rows

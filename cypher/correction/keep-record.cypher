@@ -1,7 +1,7 @@
-// Relates the record of a correction to the record that it is kept with, and marks that to be derived again.
+// Attaches the record of a correction to the record that it corrects, and marks that record to be derived again.
 //
 // $key: string  of the correction's record
-// $subject: string  key of the other
+// $subject: string  key of the corrected record
 // $edition: string  key of the edition
 // $asOf: string  day, yyyy-mm-dd
 // $at: string  instant, ISO 8601

@@ -1,4 +1,4 @@
-// Holds a correction to the end of the transaction, so that it is decided on once.
+// Locks a correction until the end of the transaction, so that it is decided only once.
 //
 // $id: string  of the correction
 // $at: string  instant, ISO 8601

@@ -1,6 +1,6 @@
-// What an account has proposed, newest first.
+// The corrections that an account has proposed, newest first.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $limit: number  rows
 // row: {id: string, state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED', correction: Record<string, unknown>}
 //     correction: a `ProposedCorrection`

@@ -1,6 +1,6 @@
-// A proposed correction, if it is of this account.
+// Returns a proposed correction if it belongs to this account.
 //
-// $accountId: string  whose it must be
+// $accountId: string  account that must own it
 // $id: string  of the correction
 // row: {id: string, state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED', correction: Record<string, unknown>}
 //     correction: a `ProposedCorrection`

@@ -1,10 +1,10 @@
-// Proposed corrections, newest first, for an operator.
+// One page of the proposed corrections, newest first, for an operator.
 //
 // $state?: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED'  absent: any
-// $before?: string  id of the last of the page before; absent: the first page
+// $before?: string  id of the last row of the previous page; absent: the first page
 // $limit: number  rows
 // row: {id: string, state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED', correction: Record<string, unknown>, accountId: string | null}
-//     correction: a `ProposedCorrection`; accountId: null for an account that was deleted
+//     correction: a `ProposedCorrection`; accountId: null if the account was deleted
 MATCH (c:Correction)
 USING INDEX SEEK c:Correction(state, id)  // if $state
 WHERE c.id > ''

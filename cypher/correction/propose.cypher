@@ -1,7 +1,7 @@
-// Notes a correction that an account proposes.
+// Stores a correction that an account proposes.
 //
-// $accountId: string  whose
-// $correction: Record<string, unknown>  a `ProposedCorrection`; absent is left out
+// $accountId: string  id of the account
+// $correction: Record<string, unknown>  a `ProposedCorrection`; without its absent fields
 // row: {id: string}
 MATCH (a:Account {id: $accountId})
 CREATE (a)-[:PROPOSED]->(c:Correction {id: $correction.id})

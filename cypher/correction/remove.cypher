@@ -1,6 +1,6 @@
-// Takes away a correction that waits, when who proposed it takes it back.
+// Deletes a waiting correction when its author withdraws it.
 //
-// $accountId: string  whose it must be
+// $accountId: string  account that must own it
 // $id: string  of the correction
 // row: {count: number}
 MATCH (c:Correction {id: $id})<-[:PROPOSED]-(:Account {id: $accountId})

@@ -1,4 +1,4 @@
-// Withdraws the record of a correction that is taken back, and marks what it was kept with to be derived again.
+// Withdraws the record of a revoked correction, and marks the record that it corrected to be derived again.
 //
 // $key: string  of the correction's record
 // row: {count: number}

@@ -1,4 +1,4 @@
-// The newest edition of each list, one row for each list that was imported.
+// Returns the newest edition of each list, one row for each imported list.
 //
 // $lists: string[]  dataset/scope
 // row: {list: string, asOf: PartialDate | '', isPresentOnly: boolean}

@@ -1,17 +1,17 @@
-// Of bodies and offices: their members or holders, grouped by the lists that their relationships follow from, and the
+// The members or holders of bodies and offices, grouped by the lists that their relationships come from, and the
 // lists that describe the body or the office itself.
 //
-// any: of more relationships than any body has, whichever they are
+// any: the limit is higher than the number of relationships of any body
 //
 // $ids: string[]  entity ids, at most 100
-// $limit: number  relationships of one entity that are looked at
-// $groups: number  groups of one entity, the largest first
+// $limit: number  most relationships to read for one entity
+// $groups: number  most groups for one entity, the largest first
 // row: {id: string, ownLists: string[],
 //       groups: [lists: string[], firstStart: PartialDate | null, lastStart: PartialDate | null,
 //                lastEnd: PartialDate | null, hasOpen: boolean, openAsOf: PartialDate | null, hasTerms: boolean][]}
 //     lists: dataset/scope
 //
-// The key of a record begins with its list. The end that a death gives is not one that the list states.
+// The key of a record begins with its list. Ends that come from a death are left out, because the list does not state them.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,11 +1,11 @@
-// Every dataset with what was counted of it, by name.
+// All datasets with their stored counts, by name.
 //
-// $limit: number  how many
+// $limit: number  most datasets to return
 // row: {name: string, title: string, licence: string, attribution: string, url: string, isRedistributable: boolean,
 //       importedAt: string | null, dataAsOf: PartialDate | '' | null, entities: number | null,
 //       relationships: number | null, records: number | null, refused: number | null, lastImportAt: string | null,
 //       countedAt: string | null, firstStart: PartialDate | null, lastStart: PartialDate | null,
-//       lastEnd: PartialDate | null}  null: nothing was counted since, or no date is known
+//       lastEnd: PartialDate | null}  null: not counted yet, or no date is known
 MATCH (set:Dataset)
 WHERE set.name >= ''
 RETURN set.name AS name, set.title AS title, set.licence AS licence, set.attribution AS attribution, set.url AS url,

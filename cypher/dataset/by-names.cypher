@@ -1,4 +1,4 @@
-// Datasets by name: where facts come from and what their licence asks for.
+// Datasets by name: the sources of facts and the terms of their licences.
 //
 // $names: string[]  names, at most 100
 // row: {name: string, title: string, licence: string, attribution: string, url: string,

@@ -1,9 +1,9 @@
-// How many records datasets hold that their newest editions have.
+// Counts the records of datasets that are in their newest editions.
 //
 // $names: string[]  names of datasets
 // row: {name: string, records: number}
 //
-// It is asked after an import, not by a reader.
+// An import runs this query; requests do not.
 UNWIND $names AS name
 CALL (name) {
   MATCH (r:Record)

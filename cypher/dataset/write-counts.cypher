@@ -1,8 +1,8 @@
-// Keeps what was counted of datasets, and how their last import ended.
+// Stores the counts of datasets and the result of their last import.
 //
 // $rows: {name: string, entities: number, relationships: number, records: number, refused: number | null,
 //     firstStart: string | null, lastStart: string | null, lastEnd: string | null}[]
-//     refused: rows that could not be read; null: it was not imported now
+//     refused: rows that could not be read; null: this run did not import the dataset
 // $at: string  instant, ISO 8601
 // row: {count: number}
 UNWIND $rows AS row

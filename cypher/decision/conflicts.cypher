@@ -1,11 +1,11 @@
-// Some identifiers in the order of their keys, and those of them that stand on records of several entities: what
-// identity refused to join.
+// Reads identifiers in key order, and returns those that records of several entities share, because identity resolution
+// refused to join these records.
 //
-// $after: string  the last identifier of the page before; '' for the first page
-// $limit: number  identifiers to look at
+// $after: string  the last identifier of the previous page; '' for the first page
+// $limit: number  identifiers to read
 // row: {last: string | null,
 //       found: [identifier: string, holders: [record: string, slug: string, name: string,
-//         wikidata: string[]][]][]}  last: identifier of the page; null after the last page
+//         wikidata: string[]][]][]}  last: last identifier of the page; null after the last page
 MATCH (k:ReferenceKey)
 WHERE k.key > $after AND k:Identifier
 WITH k ORDER BY k.key

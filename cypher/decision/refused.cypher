@@ -1,5 +1,5 @@
-// Records that hang together with too many others to be one entity, by the first of those.
-// scans: Aside, which a derivation of what changed empties
+// The records that are connected to too many others to be one entity, grouped by the first record of the component.
+// scans: Aside nodes, which an incremental derivation empties
 //
 // $limit: number  rows
 // row: {component: string, records: number}

@@ -1,4 +1,4 @@
-// Forgets decisions, and marks the records that they were about.
+// Deletes decisions, and marks the records that they were about.
 //
 // $keys: string[]  keys of decisions
 // row: {count: number}

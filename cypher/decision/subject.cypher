@@ -1,9 +1,9 @@
-// An entity by any of its slugs or ids, with its records and what they carry.
+// Returns an entity by any of its slugs or ids, with its records and their reference keys.
 //
 // $value: string  slug or id, current or former
 // row: {id: string, slug: string, type: string, name: string, ownId: string,
 //       records: {key: string, canonicalId: string, list: string, lastSeenAt: string, kind: string,
-//         referenceKeys: string[]}[]}  ownId: the entity that the slug or id was made for
+//         referenceKeys: string[]}[]}  ownId: id of the entity that the slug or id was created for
 CALL () {
   MATCH (s:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e, s.canonicalId AS ownId
   UNION

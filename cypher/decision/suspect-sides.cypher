@@ -1,8 +1,8 @@
-// The entities that records stand for, as people compare them.
+// The entities of records, with the fields that people use to compare them.
 //
 // $keys: string[]  record keys
 // row: {key: string, slug: string, name: string, type: string, countryCode: string | null, birthDate: string | null,
-//       deathDate: string | null, datasets: string[], seats: string[]}  seats: some of what it belongs to, the newest first
+//       deathDate: string | null, datasets: string[], seats: string[]}  seats: of newest bodies
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})-[:STANDS_FOR]->(e:Entity)
 RETURN key, e.slug AS slug, e.name AS name, e.type AS type, e.countryCode AS countryCode, e.birthDate AS birthDate,

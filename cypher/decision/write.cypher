@@ -1,4 +1,4 @@
-// Keeps decisions, one for each two that they are about, and marks the records.
+// Stores decisions, one for each pair, and marks their records.
 //
 // $rows: {key: string, a: string, b: string, verdict: 'same' | 'never', who: string, why: string,
 //     origin: 'file' | 'command', at: string | null}[]

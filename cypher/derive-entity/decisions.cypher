@@ -1,9 +1,9 @@
-// Decisions by hand about records or the identifiers they carry.
+// The curated decisions about records or about the identifiers they carry.
 //
 // $keys: string[]  record keys
 // row: {a: string, b: string, verdict: 'same' | 'never'}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

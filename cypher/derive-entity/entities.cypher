@@ -1,11 +1,11 @@
-// What entities are now, to write differences only.
+// The stored state of entities, so that only differences are written.
 //
 // $ids: string[]  entity ids
 // row: {id: string, hash: string, slug: string, orphaned: boolean, type: string, name: string,
 //       countryCode: string | null, names: string[] | null, nameLangs: string[] | null,
 //       description: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

@@ -1,9 +1,9 @@
-// Which ids are of merged entities, with the slugs that were theirs.
+// Returns those ids that belong to merged entities, with the former slugs of these entities.
 //
 // $ids: string[]  entity ids
 // row: {id: string, slugs: string[]}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (f:FormerId {id: id})

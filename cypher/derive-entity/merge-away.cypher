@@ -1,9 +1,9 @@
-// Takes away entities that turned out to be another, whose id and slugs lead there from now on.
+// Deletes entities that were merged into another one. Their ids and slugs lead to the survivor from now on.
 //
 // $rows: {id: string, survivorId: string}[]
-// row: {slugs: string[]}  those that lead elsewhere now
+// row: {slugs: string[]}  slugs that now lead to another entity
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Entity {id: row.id})

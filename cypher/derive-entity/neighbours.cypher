@@ -1,12 +1,12 @@
-// Records that share an identifier or a decision by hand with others; and an entity or what evidence says, when asked.
-// any: when there are as many as the limit, all are refused
+// Records that share an identifier or a curated decision with these records; optionally also an entity or a verdict.
+// any: if the limit is reached, all of them are refused
 //
 // $keys: string[]  record keys
-// $derived: boolean  whether by an entity and by evidence, too
+// $derived: boolean  whether to include records that share an entity or a verdict
 // $limit: number  rows
 // row: {key: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   UNWIND $keys AS key

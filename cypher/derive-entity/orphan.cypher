@@ -1,10 +1,10 @@
-// Flags entities that no source speaks of any more; they keep id and slugs.
+// Flags entities that no source mentions any more. They keep their ids and slugs.
 //
 // $ids: string[]  entity ids
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

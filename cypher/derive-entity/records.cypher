@@ -1,14 +1,14 @@
-// Records that stand for entities, with all that identity and derivation need.
+// Records of entities, with the data that identity resolution and derivation need.
 //
 // $keys: string[]  record keys
 // row: {key: string, dataset: string, scope: string, kind: string, data: string, canonicalId: string,
 //       lastSeenAt: string, withdrawn: boolean, version: number, entityId: string | null, referenceKeys: string[],
 //       heldOffice: boolean, usual: {referenceKey: string, usualName: string | null, aliases: string[]}[],
 //       corrections: [key: string, on: string, data: string][]}
-//     referenceKeys: identifiers; heldOffice: whether a live membership speaks of it; usual: names by hand of the record
-//     and its identifiers; corrections: what readers found to be otherwise, and an operator applied
+//     referenceKeys: identifiers; heldOffice: whether a live membership mentions it; usual: curated names of the record
+//     and its identifiers; corrections: corrections by readers that an operator applied
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,6 +1,6 @@
-// Puts records aside that hang together with too many others to be one entity: they lose their mark until they change.
+// Parks records that are connected to too many others to be one entity. They lose their mark until they change.
 //
-// $rows: {key: string, component: string}[]  component: the first record of those that hang together
+// $rows: {key: string, component: string}[]  component: the first record of the connected records
 // $why: string
 // $at: string  instant, ISO 8601
 // row: {count: number}

@@ -1,4 +1,4 @@
-// Puts entities whose name changed where it belongs in the lists that show them: see relationship/incoming.cypher.
+// Moves renamed entities to their new positions in the lists that show them: see relationship/incoming.cypher.
 //
 // $ids: string[]  entity ids
 // row: {count: number}

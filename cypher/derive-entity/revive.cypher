@@ -1,9 +1,9 @@
-// Gives entities that were merged and no longer are their ids and slugs back.
+// Restores the ids and slugs of entities that were merged and are now separate again.
 //
 // $ids: string[]  entity ids
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

@@ -1,9 +1,9 @@
-// Says which entity each record stands for.
+// Sets the entity of each record.
 //
 // $rows: {key: string, id: string | null}[]  id null: none
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:ReferenceKey {key: row.key})

@@ -1,9 +1,9 @@
-// Makes the seats of chambers that are one entity share a reference key.
+// Gives the seats of all records of one chamber a common reference key.
 //
 // $keys: string[]  keys of seat records
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,9 +1,9 @@
-// Which slugs are taken.
+// Returns those slugs that are already in use.
 //
 // $values: string[]  slugs
 // row: {value: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $values AS value
 MATCH (s:Slug {value: value})

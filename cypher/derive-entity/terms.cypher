@@ -1,9 +1,9 @@
-// Records of legislatures' periods.
+// The records of legislative periods.
 //
 // $keys: string[]  record keys
 // row: {key: string, data: string, canonicalId: string, withdrawn: boolean, version: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key, kind: 'term'})

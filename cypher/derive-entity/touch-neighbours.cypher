@@ -1,9 +1,9 @@
-// Neighbours of entities whose name, type, slug or country changed: they show it.
+// The neighbours of entities whose name, type, slug or country changed, because neighbours show these fields.
 //
 // $ids: string[]  entity ids
 // row: {id: string, slug: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(o:Entity)

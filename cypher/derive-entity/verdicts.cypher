@@ -1,9 +1,9 @@
-// What evidence makes one, of records.
+// The verdicts that join records into one entity.
 //
 // $keys: string[]  record keys
 // row: {a: string, b: string, why: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})<-[:BETWEEN]-(v:Verdict {verdict: 'same'})

@@ -1,9 +1,9 @@
-// Relates entities to the identifiers that they have now, and to no others.
+// Relates entities to their current identifiers, and removes all others.
 //
 // $rows: {id: string, joins: string[]}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})

@@ -1,9 +1,9 @@
-// Gives entities their slugs. A slug is never given twice.
+// Gives entities their slugs. A slug is never given to a second entity.
 //
 // $rows: {id: string, slug: string}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})

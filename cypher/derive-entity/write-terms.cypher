@@ -1,11 +1,11 @@
-// Writes legislatures' periods; one that was withdrawn goes.
+// Writes legislative periods, and deletes withdrawn ones.
 //
 // $rows: {key: string, id: string, properties: Record<string, unknown>, institutionId: string | null,
 //     withdrawn: boolean}[]
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:ReferenceKey {key: row.key})

@@ -1,11 +1,11 @@
-// Writes entities whole: what is not in the properties goes.
+// Replaces entities: a property that is not in `properties` is removed.
 //
 // $rows: {id: string, label: string, properties: Record<string, unknown>, slug: string, summary: string,
 //     hash: string}[]
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})

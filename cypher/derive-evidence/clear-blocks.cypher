@@ -1,9 +1,9 @@
-// Takes the mark from blocks; those put aside are so no more.
+// Removes the mark from blocks. Parked blocks are released.
 //
 // $keys: string[]  keys of blocks
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (b:Block {key: key})

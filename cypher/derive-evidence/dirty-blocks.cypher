@@ -1,10 +1,10 @@
-// Blocks whose records are to be compared anew, some of them, in the order of their keys.
+// One batch of the blocks whose records must be compared again, in key order.
 //
-// $after: string  key of the last one of the batch before; '' for the first batch
-// $limit: number  how many
+// $after: string  last key of the previous batch; '' for the first batch
+// $limit: number  most blocks to return
 // row: {key: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (b:Block)
 USING INDEX b:Block(dirty, key)

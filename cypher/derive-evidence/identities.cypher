@@ -1,10 +1,10 @@
-// What identity needs to know of records, and the blocks that they share with others.
+// The data of records that identity resolution needs, and the blocks that they share with other records.
 //
 // $keys: string[]  record keys
 // row: {key: string, kind: string, dataset: string, scope: string, lastSeenAt: string, referenceKeys: string[],
 //       blocks: string[]}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,10 +1,10 @@
-// Marks the blocks of records, of those that share an identifier with them, and of those that were one with either:
-// what they say together is another thing now. A block of one record has nothing to compare.
+// Marks the blocks of records, of records that share an identifier with them, and of records that were in one entity with
+// either, because their combined evidence changed. A block with one record has nothing to compare, so it is not marked.
 //
 // $keys: string[]  record keys
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,9 +1,10 @@
-// Marks the blocks of what refers to changed records, directly or by a membership: their names are evidence there.
+// Marks the blocks of records that refer to changed records, directly or through a membership, because the names of the
+// changed records are evidence there.
 //
 // $keys: string[]  keys of records
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})<-[:REFERS_TO]-(m:Record)

@@ -1,9 +1,9 @@
-// What records say of the names of that for which they stand.
+// The data of records from which the names of their entities are read.
 //
 // $keys: string[]  record keys
 // row: {key: string, data: string, version: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,9 +1,9 @@
-// The records that are compared in blocks.
+// The records that are compared in these blocks.
 //
 // $blocks: string[]  keys of blocks
 // row: {key: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $blocks AS block
 MATCH (:Block {key: block})<-[:IN_BLOCK]-(r:Record)

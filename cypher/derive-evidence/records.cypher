@@ -1,11 +1,11 @@
-// What records say, and what memberships say of that for which they stand.
+// The data of records, and the memberships that mention the same person, area or organization.
 //
 // $keys: string[]  record keys
 // row: {key: string, data: string, memberships: [data: string, lastSeenAt: string][], relations: string[],
 //       organizations: string[]}
-//     memberships, relations: those of a person; organizations: of an area or organization those that memberships name with it
+//     memberships, relations: for a person; organizations: for an area or organization, those named in a membership with it
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,9 +1,9 @@
-// What the records behind references hold; no row for an identifier or what is not there.
+// The data of the records with these reference keys; no row for an identifier or a missing record.
 //
 // $keys: string[]  record keys
 // row: {key: string, data: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:Record&ReferenceKey {key: key})

@@ -1,9 +1,9 @@
-// Forgets what evidence said, and marks the records.
+// Deletes verdicts, and marks their records.
 //
 // $keys: string[]  keys of verdicts
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (v:Verdict {key: key})

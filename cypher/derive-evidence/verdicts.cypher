@@ -1,9 +1,9 @@
-// What evidence said of records so far.
+// The stored verdicts about records.
 //
 // $keys: string[]  record keys
 // row: {key: string, a: string, b: string, verdict: 'same' | 'suspect', score: number, why: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})<-[:BETWEEN]-(v:Verdict)

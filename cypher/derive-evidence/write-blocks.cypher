@@ -1,10 +1,10 @@
-// Writes which blocks records are compared in, and marks the blocks that they leave. The records wait for their
-// entities now, unless they changed since they were read.
+// Writes the blocks in which records are compared, and marks the blocks that they leave. The records now wait for their
+// entities, unless they changed since they were read.
 //
 // $rows: {key: string, version: number, blocks: string[]}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:ReferenceKey {key: row.key})

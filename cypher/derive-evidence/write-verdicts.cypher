@@ -1,9 +1,9 @@
-// Writes what evidence says of two components, by the first record of each, and marks both.
+// Writes verdicts about pairs of components, each named by its first record, and marks both records.
 //
 // $rows: {key: string, a: string, b: string, verdict: 'same' | 'suspect', score: number, why: string}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (a:ReferenceKey {key: row.a})

@@ -1,10 +1,10 @@
-// Takes the mark off listings that were answered, unless something newer was said of them meanwhile; those put aside are
-// so no more.
+// Removes the mark from derived listings, unless newer data arrived meanwhile. Parked listings
+// are released.
 //
 // $rows: {key: string, version: number, questionKey: string | null}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.key})

@@ -1,9 +1,9 @@
-// Hands the mark of listings with a new quote on to their markets.
+// Moves the mark of listings with a new quote to their markets.
 //
 // $keys: string[]  listing keys
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew; two indexes would do, so it names one.
+// The same plan suits any amount of data, so Neo4j plans it once. Two indexes would fit, so the query names one.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (l:Listing {key: key, dirty: 'QUOTE'})

@@ -1,12 +1,12 @@
-// Listings that something new was said of, in the order of their keys: of two whose market wants one id the first
+// Listings with new data, in key order. If two of them want the same market id, the first one
 // gets it.
 //
 // $what: 'WORDING' | 'QUOTE'
-// $after: string  key of the last one of the batch before; '' for the first batch
+// $after: string  last key of the previous batch; '' for the first batch
 // $limit: number  rows
 // row: {key: string, version: number, questionBefore: string | null, marketId: string | null}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Listing)
 USING INDEX SEEK l:Listing(dirty, key)

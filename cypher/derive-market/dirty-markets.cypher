@@ -1,10 +1,10 @@
 // Markets whose shown values may have changed.
-// any: each is shown by itself
+// any: each market is derived independently
 //
 // $limit: number  rows
 // row: {id: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (m:Market {dirty: true})
 RETURN m.id AS id

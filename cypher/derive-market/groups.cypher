@@ -1,9 +1,9 @@
-// Groups that are there.
+// Returns those groups that exist.
 //
 // $keys: string[]  group keys
 // row: {key: string, id: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (g:MarketGroup {key: key})

@@ -1,5 +1,5 @@
-// Marks markets of which time alone has changed something: a close, a quote that went stale, a day's move.
-// any: all are marked in the end
+// Marks markets that change only because time passed: a close, a quote that went stale, the move of a day.
+// any: repeated runs mark all of them
 //
 // $now: string  ISO 8601, whole seconds
 // $limit: number  rows

@@ -1,10 +1,10 @@
-// Marks the markets that listings quote, so that what they show is looked at again.
+// Marks the markets of these listings, so that their shown values are derived again.
 //
 // $keys: string[]  listing keys
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew; an index without samples looks like
-// none, so it names one.
+// The same plan suits any amount of data, so Neo4j plans it once. The query names an index, because the planner ignores
+// an index that has no statistics yet.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (l:Listing {key: key})-[:QUOTES]->(m:Market)

@@ -1,12 +1,12 @@
-// Markets by their keys and by their ids, with how many listings quote each.
+// Markets by their keys and by their ids, with the number of listings that quote each.
 //
 // $keys: string[]  market keys
 // $ids: string[]  market ids
 // row: {id: string, key: string, orderKey: string, foundingListing: string, isInverted: boolean, listings: number,
 //       references: string | null, title: string, countryCode: string}
-//     foundingListing: a key; isInverted: it asks the opposite of its key; references: as they were
+//     foundingListing: a key; isInverted: it has the opposite meaning of its key; references: as stored
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL {
   UNWIND $keys AS key

@@ -1,4 +1,4 @@
-// Markets with what their listings say now.
+// Markets with the current quotes of their listings.
 //
 // $ids: string[]  market ids
 // $yesterday: number  yyyymmdd of 24 hours ago
@@ -10,7 +10,7 @@
 //       days: {day: number, minutes: number[], percents: number[], venues: string[], becauses: string[]}[]}
 //     days: newest first
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:Market {id: id})

@@ -1,9 +1,9 @@
-// Takes away markets that turned out to be another one, to which their ids lead from now on.
+// Deletes markets that were merged into another one. Their ids lead to the survivor from now on.
 //
 // $rows: {id: string, survivorId: string}[]
-// row: {ids: string[]}  former ids that lead elsewhere now
+// row: {ids: string[]}  former ids that now lead to another market
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Market {id: row.id})

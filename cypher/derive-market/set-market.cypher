@@ -1,10 +1,10 @@
-// Which market each listing quotes: its one relationship is replaced. A listing without a market quotes none.
+// Sets the market that each listing quotes, and replaces the previous one. A listing without a market quotes none.
 //
 // $rows: {key: string, marketId: string, inverted: boolean, method: string, confidence: number,
 //     reason: string}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.key})

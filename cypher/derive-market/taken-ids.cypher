@@ -1,9 +1,9 @@
-// Which ids are taken: by a market or a former one, a group, a race or a dataset.
+// Returns those ids that a market, a former market, a group, a race or a dataset already uses.
 //
 // $values: string[]  ids
 // row: {value: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $values AS value
 OPTIONAL MATCH (m:Market {id: value})

@@ -1,4 +1,4 @@
-// How listings are worded: those that are named, and all that answer the questions.
+// The wordings of the listings with these keys, and of all listings with these question keys.
 //
 // $keys: string[]  listing keys
 // $questions: string[]  question keys
@@ -8,7 +8,7 @@
 //       categories: string[] | null, wordedAt: string | null, quotedAt: string | null, version: number,
 //       questionKey: string | null, marketId: string | null}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL {
   UNWIND $keys AS key

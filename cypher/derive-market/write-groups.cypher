@@ -1,11 +1,11 @@
-// Writes the questions that markets answer, and puts the markets into them.
+// Writes groups of markets, and puts markets into them.
 //
 // $groups: {key: string, id: string | null, title: string, exclusive: boolean | null,
-//     exhaustive: boolean | null}[]  id: that of a new one
-// $members: {marketId: string, groupKey: string | null}[]  groupKey null takes the market out
+//     exhaustive: boolean | null}[]  id: id of a new group
+// $members: {marketId: string, groupKey: string | null}[]  groupKey null: removes the market from its group
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL {
   UNWIND $groups AS row

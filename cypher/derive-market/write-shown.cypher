@@ -1,11 +1,11 @@
-// Writes what markets show, and takes their mark off; those put aside are so no more. A property that
-// is null goes.
+// Writes the shown values of markets, and removes their mark. Parked markets are released. A property that
+// is null is removed.
 //
 // $rows: {id: string, properties: Record<string, unknown>}[]
-// $days: {id: string, key: string, properties: Record<string, unknown>}[]  whole days of what was shown
+// $days: {id: string, key: string, properties: Record<string, unknown>}[]  whole days of shown values
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL {
   UNWIND $rows AS row

@@ -1,9 +1,9 @@
-// Writes markets and marks them, so that what they show follows. A property that is null goes.
+// Writes markets and marks them, so that their shown values are derived next. A property that is null is removed.
 //
 // $rows: {id: string, properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (m:Market {id: row.id})

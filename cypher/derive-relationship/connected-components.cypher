@@ -1,12 +1,12 @@
-// Which connected components relationships join that were apart, one row for each two.
-// any: entities of a component are counted, whichever they are
+// Returns the separate connected components that new relationships join, one row for each pair.
+// any: only the number of entities in a component is used
 //
 // $pairs: [from: string, to: string][]  ids of both ends, at most 20,000
-// $most: number  entities of a component that are counted
+// $most: number  highest number of entities to count in a component
 // row: {one: string, other: string, oneSize: number, otherSize: number}
 //
-// An entity without relationships is a component of its own, and says nothing of it.
-// Its plan is the same however much there is, so it is never made anew.
+// An entity without relationships is a component of its own, and does not store a component name.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $pairs AS pair
 MATCH (a:Entity {id: pair[0]})

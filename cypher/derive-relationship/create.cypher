@@ -1,11 +1,11 @@
-// Creates relationships that follow.
+// Creates derived relationships.
 //
 // $rows: {fromId: string, toId: string, type: string, properties: Record<string, unknown>}[]
-// row: {id: string, slug: string}  of each far end
+// row: {id: string, slug: string}  the entity at the other end of each relationship
 //
-// `listKey` is where the relationship stands among those of its kind that come in to the far end, newest first: see
+// `listKey` is the position of the relationship among the incoming ones of its kind at the other end, newest first: see
 // relationship/incoming.cypher.
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})

@@ -1,9 +1,9 @@
-// Deletes relationships that no longer follow.
+// Deletes relationships that can no longer be derived.
 //
-// $rows: {id: string, ids: string[]}[]  the entity they go from, and theirs
+// $rows: {id: string, ids: string[]}[]  id: the entity that they start from; ids: the relationships
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->()

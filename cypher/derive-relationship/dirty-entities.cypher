@@ -1,10 +1,10 @@
-// Entities whose relationships are to be derived, some of them.
-// any: each is derived by itself
+// One batch of the entities whose relationships must be derived.
+// any: each entity is derived independently
 //
-// $limit: number  how many
+// $limit: number  most entities to return
 // row: {id: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (e:Entity)
 WHERE e.dirty = true

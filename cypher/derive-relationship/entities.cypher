@@ -1,4 +1,4 @@
-// Entities with the records that their relationships follow from, and the relationships as they are.
+// Entities with the records from which their relationships are derived, and their stored relationships.
 //
 // $ids: string[]  entity ids
 // row: {id: string, slug: string, type: string, countryCode: string | null, classification: string | null,
@@ -9,7 +9,7 @@
 //       corrections: [key: string, lastSeenAt: string, data: string][],
 //       relationships: [id: string, hash: string, otherId: string, otherSlug: string][]}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

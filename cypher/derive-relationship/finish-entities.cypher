@@ -1,12 +1,12 @@
-// Takes the mark from entities, which are put aside no more; those with differences get their sentence and the time.
+// Removes the mark from entities and releases parked ones. Entities with differences get their description and the time.
 //
 // $ids: string[]  entity ids
 // $changed: {id: string, description: string}[]
-// $waiting: {key: string, waiting: boolean}[]  relation records whose waiting changed
+// $waiting: {key: string, waiting: boolean}[]  relation records that began or stopped waiting
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   UNWIND $ids AS id

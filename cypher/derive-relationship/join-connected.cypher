@@ -1,10 +1,10 @@
-// Gives all entities of a component the name of another one.
+// Renames a component, so that all its entities belong to another component.
 //
 // $rows: {from: string, to: string}[]  names of components
 // row: {count: number}
 //
-// A component without a name is the entity that is called so.
-// Its plan is the same however much there is, so it is never made anew.
+// A component whose name is not stored consists of the one entity with that id.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 CALL (row) {

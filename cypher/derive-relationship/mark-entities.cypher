@@ -1,11 +1,11 @@
-// Marks entities whose relationships are to be derived again, and relation records that wait for theirs.
+// Marks entities whose relationships must be derived again, and relation records that wait for their subjects.
 //
 // $ids: string[]  entity ids
-// $retype: string[]  ids of those that may be a person or a politician now
-// $waiting: string[]  keys of relation records whose subject is not there
+// $retype: string[]  ids of entities that may change between person and politician
+// $waiting: string[]  keys of relation records whose subject does not exist yet
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   UNWIND $ids AS id

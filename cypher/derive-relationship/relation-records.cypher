@@ -1,10 +1,10 @@
-// Relation records, and whom they speak of.
+// Relation records and their subjects.
 //
 // $keys: string[]  record keys
 // row: {key: string, kind: string, withdrawn: boolean, version: number, subject: string}
-//     subject: reference key of whom it speaks
+//     subject: reference key of the subject
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (s:ReferenceKey {key: key})-[:HAS_SUBJECT]->(k:ReferenceKey)

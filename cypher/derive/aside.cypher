@@ -1,5 +1,5 @@
-// What could not be derived and was put aside.
-// scans: Aside, which a derivation of what changed empties
+// The items that could not be derived and were parked.
+// scans: Aside nodes, which an incremental derivation empties
 //
 // $limit: number  rows
 // row: {key: string, why: string, at: string}  key of a record, listing or block, slug of an entity, id of a market

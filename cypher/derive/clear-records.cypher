@@ -1,9 +1,9 @@
-// Takes the mark from records, unless they changed since they were read; those put aside are so no more.
+// Removes the mark from records, unless they changed since they were read. Parked records are released.
 //
 // $rows: {key: string, version: number}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:ReferenceKey {key: row.key})

@@ -1,13 +1,13 @@
-// Records whose consequences are to be derived, some of them, in the order of their keys: of two that want one slug
-// the first gets it.
+// One batch of the records to derive, in key order. If two of them want the same slug, the first one
+// gets it.
 //
-// $phase: number  1 names of entities, 2 seats and terms, 3 what relation records are evidence for, 4 entities,
+// $phase: number  1 names of entities, 2 seats and terms, 3 the subjects of relation records as evidence, 4 entities,
 //     5 relation records
-// $after: string  key of the last one of the batch before; '' for the first batch
-// $limit: number  how many
+// $after: string  last key of the previous batch; '' for the first batch
+// $limit: number  most records to return
 // row: {key: string, kind: string, version: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (r:Record)
 USING INDEX r:Record(dirty, key)

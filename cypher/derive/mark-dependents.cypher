@@ -1,9 +1,9 @@
-// Marks records that refer to others, whose entity has changed, to be derived again; what they say is as before.
+// Marks records to be derived again because they refer to records whose entity changed. Their own data did not change.
 //
 // $keys: string[]  keys of the records referred to
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,8 +1,8 @@
-// Whether any record, any block and any entity is marked.
+// Returns whether any record, any block and any entity is marked.
 //
 // row: {records: boolean, blocks: boolean, entities: boolean}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 RETURN
   EXISTS {

@@ -1,4 +1,4 @@
-// Puts aside what cannot be derived: it loses its mark until it changes.
+// Parks items that cannot be derived. They lose their mark until they change.
 //
 // $rows: {key: string, why: string}[]  keys of records, listings or blocks, ids of entities or markets
 // $at: string  instant, ISO 8601

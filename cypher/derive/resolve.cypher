@@ -1,10 +1,10 @@
-// What reference keys stand for: an entity or a term. Of several carriers of one identifier, the first by key.
+// Resolves reference keys to an entity or a term. If several records carry one identifier, the first by key counts.
 //
 // $referenceKeys: string[]  record keys and identifiers
 // row: {referenceKey: string, isNothing: boolean, id: string | null, type: string | null, name: string | null}
-//     isNothing: it is a live record without entity
+//     isNothing: the key belongs to a live record without an entity
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $referenceKeys AS referenceKey
 MATCH (k:ReferenceKey {key: referenceKey})

@@ -1,5 +1,5 @@
-// Marks what is put aside to be derived again.
-// scans: Aside, which a derivation of what changed empties
+// Marks all parked items to be derived again.
+// scans: Aside nodes, which an incremental derivation empties
 //
 // row: {count: number}
 MATCH (n:Aside)

@@ -1,8 +1,8 @@
-// Some of what changed in elections, oldest first.
+// One page of the changes in elections, oldest first.
 //
-// $keys: string[]  what the change log calls the elections
-// $after: number  the `seq` of the last one known
-// $limit: number  rows, one more than is shown
+// $keys: string[]  keys of the elections in the change log
+// $after: number  the `seq` of the last change that the caller knows
+// $limit: number  rows, one more than the page shows
 // row: {seq: number, at: string, kind: string, data: string}  data: JSON
 UNWIND $keys AS key
 CALL (key) {

@@ -1,11 +1,12 @@
-// What is known of elections beside what their entities say: their races, feeds and steps. One row for each that exists.
+// The data about elections that their entities do not store: races, feeds and steps. One row for each election that
+// exists.
 //
 // $ids: string[]  ids of entities, at most 100
-// $steps: number  the most steps of one that are given
+// $steps: number  most steps per election
 // row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], races: number,
 //     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
 //     steps: [state: string, by: string, at: string][]}
-//     keys: what races call the election, see src/elections/race-id.ts; steps: newest first
+//     keys: the keys that races use for the election, see src/elections/race-id.ts; steps: newest first
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 WHERE e.type = 'election'

@@ -1,10 +1,10 @@
-// One page of the elections with a date and a name that holds these words, the newest first.
+// One page of the elections that have a date and a name with these words, newest first.
 //
 // $words: string  a Lucene query, from domain/name-query
 // $country: string  lowercase country code; '': every country
-// $from: string, $to: string  dates as entities have them, both included; '': without a bound, '~': the same
-// $afterDate: string, $afterId: string  the last row of the page before; '~' and '': the first page
-// $limit: number  rows, one more than is looked at
+// $from: string, $to: string  dates in the form of entities, both inclusive; $from '' and $to '~': no bound
+// $afterDate: string, $afterId: string  the last row of the previous page; '~' and '': the first page
+// $limit: number  rows, one more than the caller reads
 // row: {id: string, date: string}
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS e
 WITH e

@@ -1,9 +1,9 @@
-// One page of the elections with a date, the newest first.
+// One page of the elections that have a date, newest first.
 //
 // $country?: string  lowercase country code; absent: every country
-// $from: string, $to: string  dates as entities have them, both included; '': without a bound, '~': the same
-// $afterDate?: string, $afterId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows, one more than is looked at
+// $from: string, $to: string  dates in the form of entities, both inclusive; $from '' and $to '~': no bound
+// $afterDate?: string, $afterId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows, one more than the caller reads
 // row: {id: string, date: string}
 MATCH (e:Entity)
 USING INDEX SEEK e:Entity(type, startDate, id)

@@ -1,12 +1,12 @@
 // One page of the races of elections, by office, area and id.
 //
-// $keys: string[]  what races call the elections
+// $keys: string[]  the keys that races use for the elections
 // $office?: string  only of this office
-// $area?: string  only of this area and those within it
-// $isCalled?: boolean  only those with a call that stands, or without any
-// $fromOffice: string  the office of the last row of the page before; '': the first page
+// $area?: string  only of this area and the areas inside it
+// $isCalled?: boolean  true: only races with a valid call; false: only races without one
+// $fromOffice: string  office of the last row of the previous page; '': the first page
 // $afterArea?: string, $afterId?: string  the rest of that row; absent: the first page
-// $limit: number  rows, one more than is shown
+// $limit: number  rows, one more than the page shows
 // row: {id: string, office: string, area: string}
 UNWIND $keys AS key
 CALL (key) {

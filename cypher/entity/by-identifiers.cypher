@@ -1,4 +1,4 @@
-// The entities that identifiers name; only identifiers that may join records name one.
+// The entities of identifiers. Only identifiers that may join records lead to an entity.
 //
 // $keys: string[]  'scheme:value', at most 100
 // row: {key: string, summary: string}

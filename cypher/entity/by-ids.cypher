@@ -1,10 +1,10 @@
-// Entities by their ids, one row for each id that stands for one.
+// Entities by their ids, one row for each known id.
 //
 // $ids: string[]  ids, at most 100
 // row: {id: string, entity: StoredEntity}
 //
-// The id of an entity that was merged stands for the survivor: the id of the entity is then another
-// than the one asked for.
+// The id of a merged entity leads to the survivor. Then the id of the returned entity differs from the
+// requested one.
 UNWIND $ids AS id
 OPTIONAL MATCH (own:Entity {id: id})
 OPTIONAL MATCH (:FormerId {id: id})-[:NAMES]->(survivor:Entity)

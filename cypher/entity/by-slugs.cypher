@@ -1,21 +1,21 @@
-// Entities by their slugs, one row for each slug that names one, and lists of what each belongs to.
+// Entities by their slugs, one row for each known slug, and lists of the entities that each belongs to.
 //
 // $slugs: string[]  lowercase slugs, at most 100
-// $columns: 'SUMMARY' | 'ALL'  what lists show of an entity; all that is stored of it
-// $expectedColumns: 'NONE' | 'START' | 'ALL'  of each relationship in the lists: there are no lists; the other end and
-//     the start; all but the fact
+// $columns: 'SUMMARY' | 'ALL'  the fields that lists show; all stored fields
+// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists: no lists at all; the other end and
+//     the start; all columns but the fact
 // $expected?: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //             atStart: number, atEnd: number}[]
-//     the lists, absent with NONE; at: which of them it is; the others as in relationship/outgoing.cypher
-// $expectedLimit?: number  rows a list, one more than the longest shows
+//     the lists, absent with NONE; at: number of the list; the others as in relationship/outgoing.cypher
+// $expectedLimit?: number  rows per list, one more than the longest list shows
 // row: {slug: string, entity: string | StoredEntity,
 //       lists: [at: number, links: (string | [summary: string, side: ListSide, ...relationship: RelationshipRow])[]][]}
-//     entity: a text is a summary; links: a text is the other's summary with the start behind it
+//     entity: a string is a summary; links: a string is the summary of the other end, followed by the start
 //
-// A former slug, or one of an entity that was merged, names the living entity: the slug of the
-// entity is then another than the one asked for.
+// A former slug, or a slug of a merged entity, leads to the current entity. Then the slug of the
+// returned entity differs from the requested one.
 //
-// All of it at once is planned in half the time that its 25 parts take.
+// Neo4j plans this one query in half the time that 25 separate ones take.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug

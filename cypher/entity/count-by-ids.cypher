@@ -1,9 +1,9 @@
-// How many entities with these ids there are.
+// Counts the entities with these ids.
 //
 // $ids: string[]  entity ids, at most 1,000
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code; '': every country
-// $changedSince: string  ISO 8601, whole seconds; '': whenever changed
+// $changedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})

@@ -1,10 +1,10 @@
-// How many entities have a name that holds these words.
+// Counts the entities that have a name with these words.
 //
 // $words: string  a Lucene query, from domain/name-query
 // $ids: string[] | null  entity ids, at most 1,000; null: any
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code; '': every country
-// $changedSince: string  ISO 8601, whole seconds; '': whenever changed
+// $changedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS one
 WITH one

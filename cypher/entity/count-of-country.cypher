@@ -1,8 +1,8 @@
-// How many entities of some types and one country there are.
+// Counts the entities of some types in one country.
 //
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code
-// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $changedSince?: string  ISO 8601, whole seconds; absent: any time
 // row: {total: number}
 UNWIND $types AS type
 CALL (type) {

@@ -1,7 +1,7 @@
-// How many entities of some types there are.
+// Counts the entities of some types.
 //
 // $types: EntityType[]  types of entity, at least one
-// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
+// $changedSince?: string  ISO 8601, whole seconds; absent: any time
 // row: {total: number}
 UNWIND $types AS type
 CALL (type) {

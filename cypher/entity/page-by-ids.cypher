@@ -3,9 +3,9 @@
 // $ids: string[]  entity ids, at most 1,000
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code; '': every country
-// $changedSince: string  ISO 8601, whole seconds; '': whenever changed
-// $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
-// $limit: number  rows, one more than is shown
+// $changedSince: string  ISO 8601, whole seconds; '': any time
+// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $limit: number  rows, one more than the page shows
 // row: {summary: string}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})

@@ -1,10 +1,10 @@
-// One page of the entities of some types, last changed first.
+// One page of the entities of some types, most recently changed first.
 //
 // $types: EntityType[]  types of entity, at least one
 // $country?: string  lowercase country code; absent: every country
-// $changedSince: string  ISO 8601, whole seconds; '' for whenever changed
-// $afterUpdated?: string, $afterId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows, one more than is shown
+// $changedSince: string  ISO 8601, whole seconds; '': any time
+// $afterUpdated?: string, $afterId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows, one more than the page shows
 // row: {summary: string, updatedAt: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(updatedAt, id)

@@ -1,12 +1,12 @@
-// One page of the entities with a name that holds these words, by name.
+// One page of the entities that have a name with these words, by name.
 //
 // $words: string  a Lucene query, from domain/name-query
 // $ids: string[] | null  entity ids, at most 1,000; null: any
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code; '': every country
-// $changedSince: string  ISO 8601, whole seconds; '': whenever changed
-// $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
-// $limit: number  rows, one more than is shown
+// $changedSince: string  ISO 8601, whole seconds; '': any time
+// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $limit: number  rows, one more than the page shows
 // row: {summary: string}
 CALL db.index.fulltext.queryNodes('entityNames', $words) YIELD node AS one
 WITH one

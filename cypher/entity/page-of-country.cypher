@@ -1,13 +1,13 @@
-// One page of the entities of some types and one country, by name.
+// One page of the entities of some types in one country, by name.
 //
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code
-// $changedSince?: string  ISO 8601, whole seconds; absent: whenever changed
-// $fromName: string, $afterId?: string  the last row of the page before; '' and absent: the first page
-// $limit: number  rows, one more than is shown
+// $changedSince?: string  ISO 8601, whole seconds; absent: any time
+// $fromName: string, $afterId?: string  the last row of the previous page; '' and absent: the first page
+// $limit: number  rows, one more than the page shows
 // row: {summary: string}
 //
-// Each type is a range of the index in its order, so a page costs the same at any depth; the pages
+// Each type is a sorted range of the index, so a page costs the same at any depth. The pages
 // of the types are then merged.
 UNWIND $types AS type
 CALL (type) {

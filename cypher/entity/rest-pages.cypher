@@ -1,26 +1,26 @@
-// What REST shows of an entity and of its relationships: of these one row for each (label, other entity), for many
-// entities, one row for each slug that names one.
+// Entities and one page of their relationships, as REST shows them: one relationship row for each (label, other entity),
+// and one result row for each known slug.
 //
 // $slugs: string[]  lowercase slugs
-// $labels: Record<string, string>  by the type of a relationship, what its start shows
-// $inverses: Record<string, string>  the same for its end
-// $inverseRoles: Record<string, string>  by what the end of a relation is to its start, what the start is to it
+// $labels: Record<string, string>  labels by relationship type, as seen from the start
+// $inverses: Record<string, string>  the same, as seen from the end
+// $inverseRoles: Record<string, string>  the inverse of each role of a RELATED_TO relationship
 // $day: number  the day, as yyyymmdd, on which "current" is judged
-// $month: number, $year: number  the first day of the newest month and year that have surely begun by $day: those that
-//     end on it, else those before
-// $staleDate: string  a date, as text; a record with a lower one is too old to say that an open end is still open
-// $limit: number  rows an entity, one more than is shown
+// $month: number, $year: number  first day of the newest month, and of the newest year, that has surely begun by $day.
+//     If $day is the last day of a month or a year, this one counts, else the one before.
+// $staleDate: string  a date as text; an earlier record is too old to show that an open end is still open
+// $limit: number  rows per entity, one more than the page shows
 // $afterCurrency?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
-//     the last row of the page before; all absent: the first page
+//     the last row of the previous page; all absent: the first page
 // row: {slug: string,
 //       entity: {id: string, name: string, type: EntityType, slug: string, countryCode: string, description: string},
 //       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
 //         slug: string, countryCode: string][]}
 //
-// A former slug, or one of an entity that was merged, names the living entity, whose slug is then another.
-// currency: 0 current, 1 not known to be current, 2 past or not begun. Several relationships to one other
-// under one label are one row: its currency is the best and its `from` the newest of them.
-// Newest first within a currency, then a total order, so that a page begins where the one before ended.
+// A former slug, or a slug of a merged entity, leads to the current entity, which then has another slug.
+// currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to one entity
+// under one label are one row, with the best currency and the newest `from` of them.
+// The order within a currency is newest first, then total, so that a page begins where the previous one ended.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {

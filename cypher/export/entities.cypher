@@ -1,10 +1,10 @@
-// Entities by id, with all that is stored of them; none for an id that is no longer there.
+// Entities by id with all their stored fields; no row for an id that no longer exists.
 //
 // $ids: string[]  ids, at most 500
-// $withheld: string[]  names of datasets that may not be passed on
+// $withheld: string[]  names of datasets that exports must not contain
 // row: {id: string, entity: StoredEntity,
 //       records: [key: string, dataset: string, lastSeenAt: PartialDate | '', data: string][]}
-//     records: of an entity of which such a dataset speaks, what the others say
+//     records: if such a dataset describes the entity, the data of the other datasets
 UNWIND range(0, size($ids) - 1) AS at
 MATCH (one:Entity {id: $ids[at]})
 RETURN one.id AS id, properties(one) AS entity, COLLECT {

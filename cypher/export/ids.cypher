@@ -1,14 +1,14 @@
-// One page of all entities by id: what each is, who speaks of it, and how much goes out from it.
+// One page of all entities by id: their type, their datasets, and the number of their outgoing relationships.
 //
-// $afterId: string  the last id of the page before; '': the first page
-// $dataset?: string  only what this dataset speaks of; absent: all
-// $prefix: string  that dataset and a slash, as keys of its records begin; '': all
-// $limit: number  entities that are looked at
+// $afterId: string  the last id of the previous page; '': the first page
+// $dataset?: string  only entities that this dataset mentions; absent: all
+// $prefix: string  the dataset and a slash, the prefix of the keys of its records; '': all
+// $limit: number  entities to read
 // row: {id: string, type: EntityType, datasets: string[], isSpokenOf: boolean, stated: string[],
 //       relationships: number}
-//     stated: first words of the keys of what says its relationships
+//     isSpokenOf: whether the dataset mentions it; stated: datasets of the records behind its relationships
 //
-// The page is of entities that are looked at, so that each costs the same however few of them a dataset has.
+// The page limits the entities that are read, so every page costs the same, even if a dataset has few of them.
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(id)
 WHERE one.id > $afterId

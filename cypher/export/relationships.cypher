@@ -1,13 +1,13 @@
-// The relationships from some entities.
+// The outgoing relationships of some entities.
 //
 // $ids: string[]  ids, at most 500
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd
-// $prefix: string  only what this dataset says: its name and a slash, as keys of its records begin; '': all
-// $withheld: string[]  names of datasets that may not be passed on
-// $withheldPrefixes: string[]  the same, each with a slash
+// $prefix: string  only relationships from this dataset: its name and a slash, the prefix of its record keys; '': all
+// $withheld: string[]  names of datasets that exports must not contain
+// $withheldPrefixes: string[]  the same names, each with a slash
 // row: {fromId: string, toId: string, relationship: RelationshipRow, fact: FactRow,
 //       records: [key: string, lastSeenAt: PartialDate | '', withdrawn: boolean, data: string][]}
-//     records: where such a dataset says it too, what the others say
+//     records: if such a dataset also states the relationship, the data of the other datasets
 UNWIND range(0, size($ids) - 1) AS at
 MATCH (one:Entity {id: $ids[at]})-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(other:Entity)
 WHERE link.from <= $atEnd AND link.to >= $atStart

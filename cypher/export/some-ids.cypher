@@ -1,4 +1,4 @@
-// The same as export/ids.cypher of some entities, in their order.
+// Returns the columns of export/ids.cypher for some entities, in their order.
 //
 // $ids: string[]  ids, at most 1,000
 // row: {id: string, type: EntityType, datasets: string[], stated: string[], relationships: number}

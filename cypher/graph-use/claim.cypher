@@ -1,9 +1,9 @@
-// Says what a graph is for, which is decided once: for a rehearsal, or for what is live.
+// Sets the purpose of a graph once: a rehearsal, or live data.
 //
-// $isRehearsal: boolean  what it is to be for, if nothing is decided yet
-// row: {isRehearsal: boolean}  what it is for
+// $isRehearsal: boolean  the purpose to set if none is set yet
+// row: {isRehearsal: boolean}  the purpose that is set
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (u:GraphUse {name: 'graph'})
 ON CREATE SET u.isRehearsal = $isRehearsal

@@ -1,9 +1,9 @@
-// Adds to what keys were used for, by day. Keys that are gone are passed over.
+// Adds to the usage of keys by day. Deleted keys are skipped.
 //
 // $rows: {key: string, keyId: string, day: number, requests: number, units: number}[]  in the order of keyId
 // row: {count: number}
 //
-// The key is held first, so that several gateways add one after the other, and none to a key that goes.
+// The key is locked first, so that gateways add one after the other, and never to a deleted key.
 UNWIND $rows AS row
 MATCH (k:ApiKey {id: row.keyId})
 SET k.lastUsedOn = CASE WHEN coalesce(k.lastUsedOn, 0) < row.day THEN toInteger(row.day) ELSE k.lastUsedOn END

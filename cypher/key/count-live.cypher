@@ -1,6 +1,6 @@
-// How many keys of an account work.
+// Counts the valid keys of an account.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $at: string  instant, ISO 8601
 // row: {count: number}
 MATCH (:Account {id: $accountId})-[:HAS_KEY]->(k:ApiKey)

@@ -1,6 +1,6 @@
-// Gives an account a key.
+// Creates a key for an account.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $key: {id: string, name: string, pepper: string, hash: string, rights: string[], createdAt: string,
 //     expiresAt: string | null}
 // row: {id: string}

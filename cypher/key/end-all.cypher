@@ -1,10 +1,10 @@
-// Ends all keys of an account that is about to go, and holds them.
+// Ends and locks all keys of an account that will be deleted.
 //
 // $id: string  id of the account
 // $at: string  instant, ISO 8601
-// row: {id: string}  of a key
+// row: {id: string}  of each key
 //
-// Who counts use holds the key, too: nothing is counted between this and the end of the key.
+// Queries that count usage also lock the key, so no usage is added after this one.
 MATCH (:Account {id: $id})-[:HAS_KEY]->(k:ApiKey)
 SET k.revokedAt = coalesce(k.revokedAt, $at)
 RETURN k.id AS id

@@ -1,11 +1,11 @@
-// Takes away keys of an account that ended, and their use, but for the newest ones.
+// Deletes ended keys of an account and their usage, except the newest ones.
 //
-// $accountId: string  whose
+// $accountId: string  id of the account
 // $at: string  instant, ISO 8601
-// $kept: number  how many ended ones stay
+// $kept: number  number of ended keys to retain
 // row: {count: number}
 //
-// Each is held before its use is looked for: who counts use holds the key, too.
+// Each key is locked before its usage is read, because queries that count usage also lock the key.
 MATCH (:Account {id: $accountId})-[:HAS_KEY]->(k:ApiKey)
 WHERE k.revokedAt IS NOT NULL OR k.expiresAt <= $at
 WITH k ORDER BY k.createdAt DESC, k.id SKIP toInteger($kept)

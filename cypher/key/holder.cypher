@@ -1,4 +1,4 @@
-// Whose a key is.
+// Returns the account of a key.
 //
 // $id: string  id of the key
 // row: {accountId: string}

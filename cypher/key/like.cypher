@@ -1,4 +1,4 @@
-// The keys that an operator may mean, newest first.
+// The keys that match an operator's search, newest first.
 //
 // scans: keys, for the command line only
 // $id: string  id of a key; '' for none
@@ -6,7 +6,7 @@
 // $limit: number  rows
 // row: {id: string, name: string, rights: string[], createdAt: string, expiresAt: string | null,
 //       revokedAt: string | null, lastUsedOn: number | null, replacedBy: string | null, accountId: string,
-//       email: string, tier: string}  lastUsedOn: yyyymmdd; replacedBy: id of the key that takes its place
+//       email: string, tier: string}  lastUsedOn: yyyymmdd; replacedBy: id of the key that replaces it
 MATCH (k:ApiKey)<-[:HAS_KEY]-(a:Account)
 WHERE k.id = $id OR toLower(k.name) CONTAINS $text OR toLower(a.email) CONTAINS $text
 RETURN k.id AS id, k.name AS name, k.rights AS rights, k.createdAt AS createdAt, k.expiresAt AS expiresAt,

@@ -1,6 +1,6 @@
-// Notes which key takes another's place, and when that one ends.
+// Stores which key replaces another one, and when the old key ends.
 //
-// $id: string  id of the one that ends
+// $id: string  id of the old key
 // $by: string  id of the new one
 // $expiresAt: string  instant, ISO 8601
 // row: {id: string}

@@ -1,6 +1,6 @@
-// Ends a key at once.
+// Ends a key immediately.
 //
-// $id: string  its id
+// $id: string  id
 // $at: string  instant, ISO 8601
 // row: {id: string}
 MATCH (k:ApiKey {id: $id})

@@ -1,10 +1,10 @@
-// What a key was used for, if it is of this account.
+// The usage of a key by day, if the key belongs to this account.
 //
-// $accountId: string  whose it must be
+// $accountId: string  account that must own it
 // $id: string  id of the key
 // $from: number, $to: number  first and last day as yyyymmdd
 // $limit: number  days
-// row: {days: [day: number, requests: number, units: number][]}  the days on which it was used, oldest first
+// row: {days: [day: number, requests: number, units: number][]}  only days with usage, oldest first
 MATCH (k:ApiKey {id: $id})<-[:HAS_KEY]-(:Account {id: $accountId})
 RETURN COLLECT {
   MATCH (u:KeyUsage)

@@ -1,10 +1,10 @@
-// Gives the lease back.
+// Releases a lease.
 //
-// $name: string  what is derived: derive (entities), markets
-// $fence: number  the number that was given with it
+// $name: string  what is leased: derive (entities), markets
+// $fence: number  the fencing token that was given with the lease
 // row: {fence: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Lease {name: $name, fence: toInteger($fence)})
 SET l.expiresAt = 0, l.holder = null

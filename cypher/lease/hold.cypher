@@ -1,11 +1,11 @@
-// Holds the lease for one more commit. First statement of each: it locks out a writer that lost it.
+// Extends the lease for one more commit. It is the first statement of each commit, and locks out a writer that lost it.
 //
 // $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
-// $fence: number  the number that was given with the lease
-// $lastsMs: number  for how long from now, by the clock of this server
-// row: {fence: number}  no row when the lease went to another
+// $fence: number  the fencing token that was given with the lease
+// $lastsMs: number  duration from now, by the clock of the database server
+// row: {fence: number}  no row if another writer has the lease
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Lease {name: $name, fence: toInteger($fence)})
 SET l.expiresAt = timestamp() + toInteger($lastsMs)

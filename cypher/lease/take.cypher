@@ -1,11 +1,11 @@
-// Takes a lease, by the clock of this server: the callers' may differ.
+// Acquires a lease. The clock of the database server decides, because the clocks of the callers may differ.
 //
 // $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
-// $lastsMs: number  for how long, unless it is held on
-// $holder: string  who asks
-// row: {fence: number}  no row when another holds it
+// $lastsMs: number  duration, unless it is extended
+// $holder: string  the caller
+// row: {fence: number}  no row if another writer holds it
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Lease {name: $name})
 SET l.checkedAt = timestamp()

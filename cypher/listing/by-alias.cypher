@@ -1,4 +1,4 @@
-// The listings that a venue's other ids name; more than one for an id that the venue gave twice.
+// The listings with these alternative ids of a venue; several for an id that the venue used twice.
 //
 // $aliases: string[]  venue:kind:value
 // row: {alias: string, keys: string[]}  keys of listings

@@ -1,12 +1,12 @@
-// The markets of listings, found by ids that their venues give; one row for each of `$named`.
+// The markets of listings by ids of their venues; one row for each of `$named`.
 //
-// $named: string[]  `venue:` and the venue's id: of a contract, of one of its outcomes (`contract:outcome`), or another id
-//     that it uses for a listing (`kind:value`)
-// $limit: number  markets an id
+// $named: string[]  `venue:` and an id of the venue: of a contract, of one of its outcomes (`contract:outcome`), or
+//     another id that it uses for a listing (`kind:value`)
+// $limit: number  markets per id
 // row: {named: string, ids: string[]}  ids of markets
 //
-// An id of a contract stands for all its outcomes, whose keys begin with it. What a collection of several venues
-// calls a series is no id of a venue.
+// The id of a contract covers all its outcomes, whose keys begin with it. The id of a series in a collection of
+// several venues is not an id of a venue.
 UNWIND $named AS named
 RETURN named, COLLECT {
   CALL (named) {

@@ -1,6 +1,6 @@
-// Keys of listings that have a wording, in their order.
+// One page of the keys of listings that have a wording, in key order.
 //
-// $after: string  the last key of the page before; '' for the first page
+// $after: string  the last key of the previous page; '' for the first page
 // $limit: number  rows
 // row: {key: string}
 MATCH (l:Listing)

@@ -1,10 +1,10 @@
-// What is kept of listings, as far as the next observation of them may change it.
+// The stored state of listings that the next observation may change.
 //
 // $keys: string[]  listing keys
 // row: {key: string, wordings: string | null, quote: string | null, result: string | null}
-//     the reports that stand: JSON texts, see src/records/listing-reports.ts
+//     the current reports: JSON, see src/records/listing-reports.ts
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (l:Listing {key: key})

@@ -1,9 +1,9 @@
-// How many listings of a venue have no wording yet.
+// Counts the listings of a venue that have no wording yet.
 //
 // $venue: string  the venue's key
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Listing {venue: $venue})
 WHERE l.title IS NULL

@@ -1,9 +1,9 @@
-// Other ids that a venue uses for listings.
+// Stores alternative ids that a venue uses for listings.
 //
 // $rows: {key: string, aliases: string[]}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.key})

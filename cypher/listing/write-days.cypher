@@ -1,9 +1,9 @@
-// Writes whole days of prices, and marks the markets whose history they are.
+// Writes whole days of prices, and marks the markets that show them in their history.
 //
 // $rows: {listing: string, key: string, properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.listing})

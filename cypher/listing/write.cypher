@@ -1,10 +1,10 @@
-// Writes listings and marks them: their market follows from the wording, what it shows from the quote.
-// A property that is null goes.
+// Writes listings and marks them: their market is derived from the wording, its shown values from the quote.
+// A property that is null is removed.
 //
 // $rows: {key: string, properties: Record<string, unknown>, isReworded: boolean}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (l:Listing {key: row.key})

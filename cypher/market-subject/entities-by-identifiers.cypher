@@ -1,4 +1,4 @@
-// Entities that identifiers name.
+// The entities of identifiers.
 //
 // $keys: string[]  'scheme:value'
 // row: {key: string, id: string, slug: string}

@@ -1,12 +1,12 @@
-// Entities whose names hold the words, to choose the one that is meant.
+// Entities whose names match the words, as candidates for the subject of a market.
 //
-// $asks: {key: string, words: string, types: EntityType[]}[]  words: Lucene query
+// $asks: {key: string, words: string, types: EntityType[]}[]  words: a Lucene query
 // row: {key: string,
 //       found: {id: string, slug: string, names: string[], country: string, last: number | null,
 //         areas: string[], born: string | null, died: string | null}[]}
-//     last: day, yyyymmdd, that is known of it in office or party; areas: identifiers of those that it represents
+//     last: last known day, yyyymmdd, in an office or a party; areas: identifiers of the areas that it represents
 //
-// What has no end was so on the day of its record, or else on its first day; what has neither tells nothing.
+// For an open end, the day of the record counts, or else the first day. A relationship with neither is ignored.
 UNWIND $asks AS ask
 RETURN ask.key AS key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score

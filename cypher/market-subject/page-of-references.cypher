@@ -1,6 +1,6 @@
-// Markets with what they speak of, in the order of their ids.
+// One page of the markets with their references to entities, by id.
 //
-// $after: string  the last id of the page before; '' for the first page
+// $after: string  the last id of the previous page; '' for the first page
 // $limit: number  rows
 // row: {id: string, references: string}  references: JSON
 MATCH (m:Market)

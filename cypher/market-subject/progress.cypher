@@ -1,7 +1,7 @@
-// How far the changes of entities are answered by the subjects of markets.
+// Returns the last entity change that the subjects of markets reflect.
 //
 // row: {subjectsSeq: number | null, seq: number, isStale: boolean}
-//     subjectsSeq: up to which they are; null: never; seq: the last one; isStale: whether an entity changed since
+//     subjectsSeq: seq of that change, null: none; seq: the last change; isStale: whether an entity changed since
 MATCH (l:Lease {name: 'markets'})
 MATCH (c:Counter {name: 'change'})
 RETURN l.subjectsSeq AS subjectsSeq, c.seq AS seq, EXISTS {

@@ -1,4 +1,4 @@
-// Notes how far the changes of entities are answered by the subjects of markets.
+// Stores the last entity change that the subjects of markets reflect.
 //
 // $seq: number  a seq of the change log
 // row: {seq: number}

@@ -1,9 +1,9 @@
-// What markets concern: what they concerned before goes.
+// Replaces the entities that markets concern.
 //
 // $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number}[]}[]
-// row: {id: string, before: string[]}  before: ids of entities that it concerned
+// row: {id: string, before: string[]}  before: ids of the entities that it concerned before
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (m:Market {id: row.id})

@@ -1,10 +1,10 @@
-// Markets by their ids, one row for each id that stands for one.
+// Markets by their ids, one row for each known id.
 //
 // $ids: string[]  ids, at most 100
 // row: {asked: string, market: MarketRow}
 //
-// The id of a market that was merged stands for the survivor: the id inside the list is then another
-// than the one asked for.
+// The id of a merged market leads to the survivor. Then the id inside the row differs from the
+// requested one.
 UNWIND $ids AS asked
 OPTIONAL MATCH (own:Market {id: asked})
 OPTIONAL MATCH (:FormerMarketId {id: asked})-[:NAMES]->(survivor:Market)

@@ -1,15 +1,15 @@
-// How many markets of each entity or group a list holds.
+// Counts the markets of each entity or group in a list.
 //
 // $by: 'ENTITY' | 'GROUP'
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {key: string, total: number}
 UNWIND $keys AS key
 MATCH (around:Entity {id: key})                                 // if $by is ENTITY

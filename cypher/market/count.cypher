@@ -1,18 +1,18 @@
-// How many markets a list holds.
+// Counts the markets in a list.
 //
-// $by: 'LISTED' | 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
+// $by: 'LISTED' | 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'  how the query finds the markets
 // $words?: string  a Lucene query, from domain/name-query; used by WORDS
-// $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
+// $ids?: string[]  ids, at most 1,000, including ids of merged markets; used by IDS
 // $onlyIds: string[] | null  ids, at most 1,000; null: any
-// $entity: string  id of an entity that they concern; '': any
+// $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 MATCH (one:Market)                                              // if $by is LISTED
 USING INDEX SEEK one:Market(listKey)                            // if $by is LISTED

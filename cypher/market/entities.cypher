@@ -1,7 +1,7 @@
 // The entities that markets concern.
 //
 // $ids: string[]  ids of markets, at most 100
-// $limit: number  entities a market
+// $limit: number  entities per market
 // row: {id: string, entities: [role: string, confidence: number | null, summary: string][]}
 UNWIND $ids AS id
 MATCH (one:Market {id: id})

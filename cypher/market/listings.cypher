@@ -1,4 +1,4 @@
-// What venues list of markets.
+// The listings of markets.
 //
 // $ids: string[]  ids of markets, at most 100
 // row: {id: string,
@@ -8,7 +8,7 @@
 //         quotedAt: string | null, volumeUsd: number | null, isInverted: boolean | null, method: string | null,
 //         confidence: number | null, reason: string | null, groupId: string | null][]}
 //
-// Prices are of the listing's own yes.
+// Prices are for the "yes" of the listing itself.
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 RETURN id, COLLECT {

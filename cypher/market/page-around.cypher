@@ -3,15 +3,15 @@
 // $by: 'ENTITY' | 'GROUP'
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
-// $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $after: string | number, $afterId?: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
-// $limit: number  rows a key, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows per key, one more than the page shows
 // row: {key: string, markets: MarketRow[]}
 UNWIND $keys AS key
 MATCH (around:Entity {id: key})                                 // if $by is ENTITY

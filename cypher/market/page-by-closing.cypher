@@ -1,14 +1,14 @@
-// One page of markets with a closing time, first to close first.
+// One page of markets with a closing time, earliest first.
 //
 // $states: MarketState[]  states; none: the default list
-// $after: string, $afterId: string  closing time and id of the last row of the page before; for the first page, when
-//     the first may close and ''
-// $closesBefore: string  ISO 8601, whole seconds; '~' for whenever
+// $after: string, $afterId: string  closing time and id of the last row of the previous page; for the first page, the
+//     earliest closing time and ''
+// $closesBefore: string  ISO 8601, whole seconds; ' for whenever~'~': any time~' for whenever
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
-// $limit: number  rows, one more than is shown
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)

@@ -1,19 +1,19 @@
-// Rises and falls of one page of markets, the biggest of either first: twice a page, to be merged.
+// One page each of the largest rises and the largest falls of markets. The caller merges the two.
 //
-// $mostRise: number, $riseBeforeId: string  no rise is greater; one that is as great has a lesser id
+// $mostRise: number, $riseBeforeId: string  upper bound of the rises; a rise that is equal has a smaller id
 // $mostFall: number, $fallAfterId: string
-//     no fall is greater (a negative number); one that is as great has a greater id
+//     bound of the falls (a negative number); a fall that is equal has a greater id
 // $states: MarketState[]  states; none: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
-// $limit: number  rows of either, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows of rises and of falls, one more than the page shows
 // row: {market: MarketRow}
 //
-// What did not move is at the end of the rises. Both ends of one index are walked towards zero.
+// Markets that did not move are at the end of the rises. The query reads one index from both ends towards zero.
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)

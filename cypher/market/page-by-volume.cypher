@@ -1,18 +1,18 @@
-// One page of markets whose volumeUsd is known, most traded first.
+// One page of markets with a known volumeUsd, highest first.
 //
 // $states: MarketState[]  states; none: the default list
-// $after: number, $afterId: string  volumeUsd and id of the last row of the page before; for the first page, more than
-//     any has and ''
+// $after: number, $afterId: string  volumeUsd and id of the last row of the previous page; for the first page, a number
+//     above all values and ''
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
-// $limit: number  rows, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// Equal values stand in descending order of ids, which is how the index can be walked.
+// Equal values are in descending order of ids, because the index can be read only in this order.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(volumeUsd, id)
 WHERE one.volumeUsd <= $after AND one.id >= ''

@@ -1,23 +1,23 @@
-// One page of the markets that are found by their titles, their ids or their last change.
+// One page of the markets found by their titles, their ids or their last change.
 //
-// $by: 'WORDS' | 'IDS' | 'UPDATED'  what they are found by
+// $by: 'WORDS' | 'IDS' | 'UPDATED'  how the query finds the markets
 // $words?: string  a Lucene query, from domain/name-query; used by WORDS
-// $ids?: string[]  ids, at most 1,000, those of merged markets too; used by IDS
+// $ids?: string[]  ids, at most 1,000, including ids of merged markets; used by IDS
 // $onlyIds: string[] | null  ids, at most 1,000; null: any
-// $entity: string  id of an entity that they concern; '': any
+// $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  what lacks the value of an order is left out
-// $after: string | number, $afterId?: string  the last row of the page before: its value of the order and its id
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $after: string | number, $afterId?: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $updatedSince: string  ISO 8601, whole seconds; '' for whenever updated
-// $limit: number  rows, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// All that is found is sorted, so it should be little beside the whole.
+// The query sorts all markets that it finds, so they should be a small part of all markets.
 CALL db.index.fulltext.queryNodes('marketTitles', $words) YIELD node AS one // if $by is WORDS
 UNWIND $ids AS asked                                            // if $by is IDS
 CALL (asked) {                                                  // if $by is IDS

@@ -1,16 +1,16 @@
-// One page of the markets in some states that have a price, last opened first.
+// One page of the markets in some states that have a price, most recently opened first.
 //
 // $states: MarketState[]  states, at least one
-// $before: string  the orderKey of the last row of the page before; '~' for the first page
+// $before: string  the orderKey of the last row of the previous page; '~' for the first page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $limit: number  rows, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// Each state is a range of the index in its order; the pages of the states are then merged.
+// Each state is a sorted range of the index. The pages of the states are then merged.
 UNWIND $states AS state
 CALL (state) {
   MATCH (one:Market)

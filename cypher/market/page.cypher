@@ -1,18 +1,18 @@
-// One page of the default list, last opened first.
+// One page of the default list, most recently opened first.
 //
-// $by: 'LIST' | 'CATEGORY' | 'COUNTRY'  the index that is walked
+// $by: 'LIST' | 'CATEGORY' | 'COUNTRY'  the index to read
 // $walked?: string  the category or country of that index; absent: LIST
-// $before: string  the orderKey of the last row of the page before; '~' for the first page
+// $before: string  the orderKey of the last row of the previous page; '~' for the first page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
-//     ISO 8601, whole seconds, the first included; '' and '': whenever it closes
-// $limit: number  rows, one more than is shown
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// The default list is what has a listKey. Each index is in the order of the list, so a page costs the
-// same at any depth, as long as hint and ORDER BY both stand.
+// The default list consists of the markets with a listKey. Each index has the order of the list, so a page costs the
+// same at any depth, as long as both the hint and ORDER BY are present.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(listKey)                            // if $by is LIST
 USING INDEX SEEK one:Market(category, listKey)                  // if $by is CATEGORY

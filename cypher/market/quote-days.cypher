@@ -1,14 +1,14 @@
-// What a venue quoted for markets in some days, and on the last day before them.
+// The quotes of one venue for markets in a range of days, and on the last day before it.
 //
 // $ids: string[]  ids of markets, at most 100
-// $by: 'SHOWN' | 'VENUE'  the venue that is shown, else the one that quoted last; or the one that is named
+// $by: 'SHOWN' | 'VENUE'  SHOWN: the shown venue, else the one with the newest quote; VENUE: $venue
 // $venue?: string  id of a venue, for VENUE
 // $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
 // row: {id: string, venue: VenueId | null,
 //       listings: [key: string, isShown: boolean | null, isInverted: boolean | null, quotedAt: string | null,
 //         days: QuoteDayRow[], before: QuoteDayRow | null][]}
 //
-// Percents are of the listing's own yes. A listing has at most some hundred days.
+// Percents are for the "yes" of the listing itself. A listing has at most a few hundred days.
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 WITH one, $venue AS venue                                       // if $by is VENUE

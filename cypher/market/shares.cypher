@@ -1,10 +1,10 @@
-// What each group shows of its markets that have a price, highest first.
+// The shown percents of the markets in each group that have a price, highest first.
 //
 // $ids: string[]  ids of groups, at most 100
-// $limit: number  markets a group
+// $limit: number  markets per group
 // row: {id: string, shares: [marketId: string, percent: number][]}
 //
-// Cancelled markets have no part in what will be.
+// Cancelled markets are left out, because they have no outcome.
 UNWIND $ids AS id
 MATCH (around:MarketGroup {id: id})
 RETURN id, COLLECT {

@@ -1,8 +1,8 @@
-// What markets showed in some days, and on the last day before them.
+// The shown percents of markets in a range of days, and on the last day before it.
 //
 // $ids: string[]  ids of markets, at most 100
 // $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
-// row: {id: string, days: ShownDayRow[], before: ShownDayRow | null}  a percent of -1: nothing was shown
+// row: {id: string, days: ShownDayRow[], before: ShownDayRow | null}  percent -1: nothing was shown
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 RETURN id, COLLECT {

@@ -1,4 +1,4 @@
-// How many listings venues have, and how many markets they quote.
+// Counts the listings of venues and the markets that they quote.
 //
 // $venues: VenueId[]  ids of venues
 // row: {venue: VenueId, listings: number, markets: number}

@@ -1,4 +1,4 @@
-// What was imported of each venue, and what was amiss in it.
+// The imports of each venue, and the format changes found in them.
 //
 // $venues: (VenueId | CollectionId)[]  ids of venues
 // row: {venue: VenueId | CollectionId, lastImportAt: string | null, lastQuotedAt: string | null,

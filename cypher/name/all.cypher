@@ -1,6 +1,6 @@
-// The names by hand that the graph knows.
+// The curated names in the graph.
 //
-// scans: they are few, and read once a run
+// scans: there are few, and a run reads them once
 // row: {referenceKey: string, usualName: string | null, aliases: string[]}  referenceKey: record key or identifier
 MATCH (k:Named)
 RETURN k.key AS referenceKey, k.usualName AS usualName, coalesce(k.aliases, []) AS aliases

@@ -1,6 +1,6 @@
-// Gives reference keys the names that people use, or takes them, and marks the records that bear the keys.
+// Sets or removes the curated names of reference keys, and marks the records with these keys.
 //
-// $rows: {referenceKey: string, usualName: string | null, aliases: string[]}[]  neither: it has no such name any more
+// $rows: {referenceKey: string, usualName: string | null, aliases: string[]}[]  both empty: removed
 // row: {count: number}
 UNWIND $rows AS row
 MERGE (k:ReferenceKey {key: row.referenceKey})

@@ -1,6 +1,6 @@
-// The datasets that were imported, the newest first.
+// The imported datasets, newest first.
 //
-// $limit: number  how many
+// $limit: number  most datasets to return
 // row: {name: string, title: string, licence: string, attribution: string, url: string,
 //       isRedistributable: boolean, importedAt: string, dataAsOf: PartialDate | '' | null}
 MATCH (set:Dataset)

@@ -1,4 +1,4 @@
-// How many entities there are of each type in each country.
+// Counts the entities of each type in each country.
 //
 // $types: EntityType[]  types of entity, at least one
 // row: {type: EntityType, countryCode: string, total: number}

@@ -1,4 +1,4 @@
-// How many markets with a price are open: closed and disputed ones are in the default list, but not open.
+// Counts the open markets with a price. The default list also has closed and disputed markets, which are not counted.
 //
 // row: {total: number}
 MATCH (one:Market)

@@ -1,14 +1,14 @@
-// The first neighbours of several entities that are not shown yet, newest first, and how many each has.
+// The first neighbours of entities that are not shown yet, newest first, and the number of neighbours of each.
 //
 // $ids: string[]  entity ids, at most 500
-// $seen: string[]  ids of entities that are shown already, those among them
+// $seen: string[]  ids of entities that are already shown, including $ids
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
-// $limit: number  neighbours an entity
-// row: {id: string, total: number, neighbours: string[]}  total: how many neighbours there are; neighbours: summaries
+// $limit: number  neighbours per entity
+// row: {id: string, total: number, neighbours: string[]}  total: number of all neighbours; neighbours: summaries
 //
-// A neighbour counts once, however many relationships lead to it. Of the first that are as many more as are shown, at
-// most those are shown: nobody looks whether each of a hub's thousands is.
+// A neighbour counts once, even if several relationships lead to it. Only the first `$limit` plus `size($seen)`
+// neighbours are compared with `$seen`, because a hub has thousands.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 CALL (one) {

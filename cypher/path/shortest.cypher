@@ -1,21 +1,21 @@
-// The shortest paths between two entities, all of them equally long; or one of them.
-// any: to put thousands of equal ones in order would take longer than a reader waits
+// The shortest paths between two entities, all of equal length; or one of them.
+// any: sorting thousands of equal paths takes longer than a client waits
 //
 // $from: string, $to: string  ids of two different entities
 // $kinds?: RelationshipKind[]  kinds of relationship, at least one; absent: all
 // $find: 'all' | 'one'
-// $reach: '1' | '2' | '3' | '4' | '5' | '6'  most hops
+// $reach: '1' | '2' | '3' | '4' | '5' | '6'  highest number of hops
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // $limit: number  paths, at most 5
 // row: {summaries: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
-//     isOutgoing: the hop goes the path's way
+//     isOutgoing: the relationship points in the direction of the path
 //
-// allShortestPaths goes from both ends and stops where they meet: through parties of thousands it takes
-// 10 to 40 ms where SHORTEST 5, which looks for longer ones too, takes seconds; one path alone takes a third of that.
-// What is asked of each hop stands in all(…), which it checks on its way; asked of the whole path it would try every
-// one. How far it goes can be no parameter.
+// allShortestPaths searches from both ends and stops where they meet. Through parties with thousands of members it takes
+// 10 to 40 ms. SHORTEST 5, which also looks for longer paths, takes seconds. One path alone takes a third of the time.
+// The conditions on each hop are in all(…), which the search checks at each step. Conditions on the whole path would make
+// it try every path. The maximum length cannot be a parameter.
 MATCH (a:Entity {id: $from}), (b:Entity {id: $to})
-// No way leads from one connected component to another. An entity that says nothing of its own may be in any.
+// No path leads from one connected component to another. An entity that stores no component may be in any.
 WHERE NOT coalesce(a.connectedComponent <> b.connectedComponent, false)
 WITH a, b
 MATCH way = allShortestPaths(                                                                // if $find is all

@@ -1,4 +1,4 @@
-// Makes the lease of a venue that nobody polled yet.
+// Creates the lease of a venue that was never polled.
 //
 // $name: string  poll/ and the venue's key
 // row: {name: string}

@@ -1,4 +1,4 @@
-// Notes that a round of a venue went through: it has no place any more, and no error stands.
+// Stores that a poll round of a venue finished: its position and its error are removed.
 //
 // $venue: string  the venue's key
 // $at: string  instant, ISO 8601

@@ -1,9 +1,9 @@
-// Notes why a round of a venue ended early. The error stands until a round goes through.
+// Stores why a poll round of a venue ended early. The error stays until a round finishes.
 //
 // $venue: string  the venue's key
 // $at: string  instant, ISO 8601
 // $error: string  one sentence
-// $place: string  where the next round goes on, '' to begin anew
+// $place: string  position where the next round continues; '': from the start
 // row: {venue: string}
 MATCH (v:VenueImport {venue: $venue})
 SET v.lastError = $error, v.lastErrorAt = $at,

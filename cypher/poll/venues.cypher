@@ -1,8 +1,8 @@
-// How the polling of each venue goes.
-// scans: VenueImport, one node a venue
+// The poll state of each venue.
+// scans: VenueImport, one node per venue
 //
 // row: {venue: string, lastPollAt: string | null, lastRoundAt: string | null, isUnderWay: boolean,
-//       lastError: string | null, lastErrorAt: string | null}  isUnderWay: a round has a place to go on from
+//       lastError: string | null, lastErrorAt: string | null}  isUnderWay: a round has a position to continue from
 MATCH (v:VenueImport)
 WHERE v.lastPollAt IS NOT NULL OR v.lastErrorAt IS NOT NULL
 RETURN v.venue AS venue, v.lastPollAt AS lastPollAt, v.lastRoundAt AS lastRoundAt,

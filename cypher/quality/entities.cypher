@@ -1,4 +1,4 @@
-// What the entities of each dataset lack.
+// Counts the entities of each dataset that lack data.
 //
 // scans: Entity, for a report by hand
 // row: {dataset: string, entities: number, unrelated: number, areas: number, areasWithoutParent: number}

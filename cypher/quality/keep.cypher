@@ -1,9 +1,9 @@
-// Keeps a report of quality, and no more than so many.
+// Stores a quality report, and deletes the oldest reports above a limit.
 //
 // $at: string  instant, ISO 8601
 // $report: string  JSON
-// $most: number  reports that are kept
-// row: {count: number}  of those that are deleted
+// $most: number  most reports to store
+// row: {count: number}  deleted reports
 MERGE (q:QualityReport {at: $at})
 SET q.report = $report
 WITH q

@@ -1,15 +1,15 @@
-// A page of entities by id, with all that goes out from them, to be looked at for what cannot be true.
+// One page of entities by id with their outgoing relationships, to check them for impossible data.
 //
-// $afterId: string  the last id of the page before; '': the first page
-// $since: string  only entities that changed at this instant or later, ISO 8601; '': all
-// $limit: number  entities that are looked at
+// $afterId: string  the last id of the previous page; '': the first page
+// $since: string  check only entities that changed at this instant or later, ISO 8601; '': all
+// $limit: number  entities to read
 // row: {id: string, slug: string, type: EntityType, name: string, sentence: string | null, deathDate: PartialDate | null,
 //       startDate: PartialDate | null, classification: string | null, datasets: string[], isSeen: boolean,
 //       relationships: [type: RelationshipKind, to: string, toType: EntityType, role: string | null,
 //         start: PartialDate | null, end: PartialDate | null, asOf: PartialDate | null, isPast: boolean,
 //         institutionId: string | null, recordKeys: string[], contradictory: string[]][]}
-//     sentence: null where a source describes the entity; isSeen: it changed since, and a source speaks of it; else it has
-//     no relationships here
+//     sentence: null if a source describes the entity; isSeen: it changed since, and a source mentions it; otherwise
+//     relationships is empty
 //
 // The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip

@@ -1,4 +1,4 @@
-// How many pairs evidence suspects to be one, and people have not decided on.
+// Counts the pairs that may be one entity and that have no curated decision yet.
 //
 // row: {count: number}
 MATCH (v:Verdict)

@@ -1,10 +1,10 @@
-// How many entities of one type and country bear one name, capitals aside: some are different people, some are one thing
-// that stands twice.
+// Counts the entities of one type and country that share a name, ignoring case. Some are different people, others are
+// duplicates.
 //
 // scans: Entity, for a report by hand
 // row: {type: EntityType, countryCode: string, names: number, entities: number}  countryCode: '' for none
 //
-// Most first, then in the order of types and countries.
+// Ordered by number of entities, highest first, then by type and country.
 MATCH (e:Entity)
 WHERE NOT coalesce(e.orphaned, false)
 WITH e.type AS type, coalesce(e.countryCode, '') AS countryCode, toLower(e.name) AS name, count(*) AS bearers

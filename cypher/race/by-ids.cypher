@@ -1,23 +1,23 @@
-// Races by their ids, one row for each that exists: which feeds tell of it, its newest calls, and what the feed that is
-// shown says of candidacies and counts.
+// Races by their ids, one row for each that exists: their feeds, their newest calls, and the candidacies and counts of
+// the shown feed.
 //
 // $ids: string[]  ids, at most 100
-// $feeds: number, $standing: number, $calls: number  the most of each that are given
-// $levels: string[]  levels of units, the broadest first
-// $candidacies: number, $units: number  of the shown feed: candidacies, and units a level, one more than are looked at
+// $feeds: number, $standing: number, $calls: number  most rows of each
+// $levels: string[]  levels of units, broadest first
+// $candidacies: number, $units: number  of the shown feed: candidacies, and units per level, one more than the caller reads
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
 //     electionKey: string, updatedAt: string | null, election: string | null,
 //     feeds: [source: string, at: string, details: string][], feedCount: number,
 //     standing: CallRow[], calls: CallRow[], callCount: number,
 //     candidacies: [id: string, said: string, politician: string | null, party: string | null][],
 //     tallies: [level: string, states: string[]][]}
-//     election: summary, of the one that an identifier names before its record is derived; feeds: the shown one first, which
-//     is one that counts votes, of more than two candidates where any does, then a certified one, then by rank, time and
-//     name; details: JSON, see src/elections/feed-state.ts; standing: calls that are not taken back; calls: all; both newest
-//     first; candidacies, tallies: as candidacies.cypher and counts.cypher give them
-// any: one tells that the feed counts in units of the level
+//     election: summary; before the record of the election is derived, the entity that shares its identifier; feeds: shown
+//     feed first, in this order: feeds that count votes, of more than two candidates if any does, certified feeds, rank,
+//     time, name; details: JSON, see src/elections/feed-state.ts; standing: calls that are not retracted; calls: all; both
+//     newest first; candidacies, tallies: as in candidacies.cypher and counts.cypher
+// any: one unit shows that the feed counts in units of the level
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Race {id: id})

@@ -1,10 +1,10 @@
-// Calls of a race that operators made or took back, oldest first.
+// The calls of a race that operators made or retracted, oldest first.
 //
 // $race: string
-// $after: number  the number of the last change known
-// $limit: number  rows; a call that replaces another gives two
+// $after: number  the `seq` of the last change that the caller knows
+// $limit: number  rows; a call that replaces another gives two rows
 // row: {seq: number, source: string, receivedAt: string, candidacy: string, status: string, by: string,
-//     isRetraction: boolean}  status: of a taking back that of the call which is taken back
+//     isRetraction: boolean}  status: for a retraction, the status of the retracted call
 MATCH (l:Call)
 USING INDEX l:Call(race, seq)
 WHERE l.race = $race AND l.seq > $after AND l.source = 'operator'

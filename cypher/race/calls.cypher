@@ -1,8 +1,8 @@
-// A page of the calls of a race, those that were taken back and the takings back included, newest first.
+// One page of the calls of a race, newest first, including retractions and retracted calls.
 //
 // $race: string
-// $before?: number, $beforeId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows, one more than is shown
+// $before?: number, $beforeId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows, one more than the page shows
 // row: {call: CallRow}
 MATCH (l:Call)
 USING INDEX l:Call(race, seq)

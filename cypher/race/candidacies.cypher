@@ -1,11 +1,11 @@
-// The candidacies of races as feeds list them, in the order of their ids.
+// The candidacies of races, as feeds list them, by id.
 //
-// $feeds: string[]  races and feeds, at most 100
-// $limit: number  candidacies a feed, one more than is looked at
+// $feeds: string[]  keys of race and feed, at most 100
+// $limit: number  candidacies per feed, one more than the caller reads
 // row: {feed: string, candidacies: [id: string, said: string, politician: string | null, party: string | null][]}
-//     said: JSON, see src/elections/feed-state.ts; politician: summary; party: an identifier of it
+//     said: JSON, see src/elections/feed-state.ts; politician: summary; party: an identifier of the party
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $feeds AS feed
 RETURN feed, COLLECT {

@@ -1,13 +1,13 @@
-// The counts of races by feeds in the two broadest levels of units that each of them counts in.
+// The counts of races by feeds, in the two broadest levels of units in which each feed counts.
 //
-// $feeds: string[]  races and feeds
-// $levels: string[]  levels of units, the broadest first
-// $limit: number  units a level, one more than are looked at
-// row: {feed: string, tallies: [level: string, states: string[]][]}  the broadest first; states: JSON, see
+// $feeds: string[]  keys of race and feed
+// $levels: string[]  levels of units, broadest first
+// $limit: number  units per level, one more than the caller reads
+// row: {feed: string, tallies: [level: string, states: string[]][]}  broadest level first; states: JSON, see
 //     src/elections/feed-state.ts
-// any: one tells that the feed counts in units of the level
+// any: one unit shows that the feed counts in units of the level
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $feeds AS feed
 CALL (feed) {

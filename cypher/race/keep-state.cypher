@@ -1,4 +1,4 @@
-// Stores the state of a race by one feed after one of its updates.
+// Stores the state of a race in one feed after one of its updates.
 //
 // $id: string
 // $properties: {race: string, source: string, seq: number, tallies: string, points: string}

@@ -1,8 +1,8 @@
-// Markets about a race, those traded most first: of which a politician who stands in it is the subject, and that concern its
-// election, or one that is part of it.
+// Markets about a race, most traded first. Their subject is a candidate of the race, and they concern its election or a
+// part of that election.
 //
 // $race: string
-// $feed: string  the race and the feed whose candidacies count
+// $feed: string  key of the race and the feed whose candidacies are used
 // $limit: number
 // row: {id: string}
 MATCH (c:Race {id: $race})-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Entity)

@@ -1,7 +1,7 @@
-// The newest stored state of a race by one feed, up to some update.
+// The newest stored state of a race in one feed, up to an update.
 //
 // $race: string, $source: string
-// $seq: number  the number of the update
+// $seq: number  `seq` of the update
 // row: {seq: number, tallies: string}  JSON, see src/loaders/elections/race-states.ts
 MATCH (s:RaceState)
 USING INDEX s:RaceState(race, seq)

@@ -1,8 +1,8 @@
-// A page of the races that a politician stands in, as any feed lists them, the newest election first.
+// One page of the races in which any feed lists a politician as a candidate, newest election first.
 //
-// $id: string  of the entity
-// $afterDate?: string, $afterId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows, one more than is shown
+// $id: string  id of the politician
+// $afterDate?: string, $afterId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows, one more than the page shows
 // row: {id: string, date: string}
 MATCH (:Entity {id: $id})<-[:STANDS_FOR]-(:ReferenceKey)<-[:OF]-(:Candidacy)-[:IN]->(c:Race)
 WITH DISTINCT c

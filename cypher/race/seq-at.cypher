@@ -1,8 +1,9 @@
-// The number of the last update of a race by one feed that was received by some time, those that are history only left out.
+// The number of the last update of a race by one feed that was received by a given time. Late updates, which are only part
+// of the history, are left out.
 //
 // $race: string, $source: string
 // $end: string  ISO 8601, milliseconds
-// row: {seq: number}  0: there was none
+// row: {seq: number}  0: no update
 MATCH (u:ResultUpdate)
 USING INDEX u:ResultUpdate(race, seq)
 WHERE u.race = $race AND u.seq > 0 AND u.source = $source AND NOT u.isLate AND u.receivedAt <= $end

@@ -1,4 +1,4 @@
-// What the timeline of a race shows of the updates up to each stored state, oldest first.
+// The timeline points of a race for the updates up to each stored state, oldest first.
 //
 // $race: string, $source: string
 // $limit: number  states

@@ -1,9 +1,9 @@
-// A page of the counts of one feed in the units of a race, in the order of the units.
+// One page of the counts of one feed in the units of a race, by unit.
 //
-// $feed: string  the race and the feed
-// $level: string, $unit: string  only of this level, of this unit and those that are part of it; '': of all
-// $after: string  where the page before ended
-// $limit: number  one more than is shown
+// $feed: string  key of the race and the feed
+// $level: string, $unit: string  only this level; only this unit and its parts; '': all
+// $after: string  the last unit of the previous page
+// $limit: number  one more than the page shows
 // row: {unit: string, at: string, state: string}  state: JSON, see src/elections/feed-state.ts
 MATCH (t:Tally)
 WHERE t.feed = $feed AND t.unit > $after AND ($level = '' OR t.level = $level)

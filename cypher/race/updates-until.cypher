@@ -1,11 +1,12 @@
-// Some updates of a race by one feed, oldest first, those that are history only left out.
+// A range of the updates of a race by one feed, oldest first. Late updates, which only belong to the history, are left
+// out.
 //
 // $race: string, $source: string
-// $after: number  the number of the last one known
-// $seq: number  the number of the last one wanted
+// $after: number  `seq` of the last update that the caller knows
+// $seq: number  `seq` of the last update to return
 // $limit: number  updates
 // row: {seq: number, at: string, receivedAt: string, isCorrection: boolean, changes: string}
-//     at: of the copy; changes: JSON, see src/elections/race-plan.ts
+//     at: time of the snapshot; changes: JSON, see src/elections/race-plan.ts
 MATCH (u:ResultUpdate)
 USING INDEX u:ResultUpdate(race, seq)
 WHERE u.race = $race AND u.seq > $after AND u.seq <= $seq AND u.source = $source AND NOT u.isLate

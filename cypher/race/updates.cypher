@@ -1,8 +1,8 @@
-// A page of the updates of a race, oldest first.
+// One page of the updates of a race, oldest first.
 //
 // $race: string
-// $after: number  the number of the last one known
-// $limit: number  one more than is shown
+// $after: number  `seq` of the last update that the caller knows
+// $limit: number  one more than the page shows
 // row: {seq: number, source: string, sourceAt: string | null, receivedAt: string, isCorrection: boolean, isLate: boolean,
 //     changes: string}  JSON, see src/elections/race-plan.ts
 MATCH (u:ResultUpdate)

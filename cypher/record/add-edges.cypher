@@ -1,11 +1,11 @@
 // Relates records to the identifiers they carry and to the keys they refer to.
 //
-// $identifiers: [referenceKey: string, keys: string[]][]  keys of records by what they carry: each reference key is looked for once
-// $subjects: [referenceKey: string, keys: string[]][]  the same by whom they speak of
-// $references: [referenceKey: string, keys: string[]][]  the same by what else they refer to
+// $identifiers: [referenceKey: string, keys: string[]][]  record keys by identifier, so that each is looked up once
+// $subjects: [referenceKey: string, keys: string[]][]  record keys by their subject
+// $references: [referenceKey: string, keys: string[]][]  record keys by their other references
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   UNWIND $identifiers AS row

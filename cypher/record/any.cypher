@@ -1,5 +1,5 @@
-// Whether anything has been imported.
+// Returns whether any record was imported.
 //
 // row: {isThere: boolean}
-// scans: one node is read
+// scans: it reads one node
 RETURN EXISTS { MATCH (r:Record) } AS isThere

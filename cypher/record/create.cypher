@@ -1,10 +1,10 @@
-// Keeps new records. A node with the key may be there already, as what another record refers to.
+// Creates records. A node with the key may exist already, because another record refers to it.
 //
 // $rows: {key: string, dataset: string, scope: string, kind: string, data: string, hash: string,
 //     canonicalId: string, asOf: string, phase: number}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (r:ReferenceKey {key: row.key})

@@ -1,10 +1,10 @@
-// Forgets what changed records carried and referred to, before it is written anew. What a membership spoke of is compared
-// again without it.
+// Removes the identifiers and references of changed records before they are written again. The subject of a membership is
+// compared again without it.
 //
 // $keys: string[]  record keys
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   UNWIND $keys AS key

@@ -1,4 +1,4 @@
-// What single source objects said, one row for each key that is kept.
+// The data of single source objects, one row for each stored key.
 //
 // $keys: string[]  keys of records, at most 100
 // row: {key: string, dataset: string, data: string, firstSeenAt: PartialDate | '',

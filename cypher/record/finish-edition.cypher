@@ -3,8 +3,8 @@
 // $key: string  dataset/scope/asOf
 // $at: string  instant, ISO 8601
 // row: {newest: string, isLater: boolean}
-//     newest: asOf of the list's finished editions; isLater: whether its dataset is of a later date now
-// scans: editions are few, one for each import of a list
+//     newest: asOf of the newest finished edition of the list; isLater: whether the date of its dataset moved forward
+// scans: there are few editions, one per import of a list
 MATCH (e:Edition {key: $key})
 SET e.finishedAt = $at
 WITH e

@@ -4,12 +4,13 @@
 //     redistributable: boolean}
 // $scope: string  the list
 // $asOf: string  partial date or ''
-// $isPresentOnly: boolean  whether the source states that the list has only those present on its date
+// $isPresentOnly: boolean  whether the source states that the list has only people in office on its date
 // $key: string  dataset/scope/asOf
 // $at: string  instant, ISO 8601
-// row: {isNew: boolean, isTaken: boolean}  whether the dataset is, and whether its name is a market's, a group's or a race's id
+// row: {isNew: boolean, isTaken: boolean}
+//     isNew: the dataset is new; isTaken: its name is the id of a market, a group or a race
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (d:Dataset {name: $dataset.name})
 ON CREATE SET d += $dataset, d.importedAt = $at, d.isNew = true

@@ -1,9 +1,9 @@
-// What is kept of records, to tell new, changed and unchanged ones apart.
+// The stored state of records, to distinguish new, changed and unchanged ones.
 //
 // $keys: string[]  record keys, at most 1,000
 // row: {key: string, hash: string, firstSeenAt: string, lastSeenAt: string, withdrawn: boolean}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

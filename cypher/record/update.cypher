@@ -1,10 +1,10 @@
-// Keeps what a newer edition says of known records, and marks what must be derived again.
+// Updates known records from a newer edition, and marks those that must be derived again.
 //
 // $rows: {key: string, data: string | null, hash: string | null, firstSeenAt: string, lastSeenAt: string,
-//     dirty: boolean}[]  data and hash null: as before
+//     dirty: boolean}[]  data and hash null: unchanged
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (r:ReferenceKey {key: row.key})

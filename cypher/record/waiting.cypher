@@ -1,9 +1,9 @@
-// How many relation records of a list wait for something they refer to.
+// Counts the relation records of a list that wait for another record.
 //
 // $dataset: string, $scope: string  the list
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (r:Record {dataset: $dataset, scope: $scope})
 WHERE r.waiting = true

@@ -1,11 +1,11 @@
-// Withdraws records that the newest edition of their list no longer holds, some at a time.
-// any: all are withdrawn in the end
+// Withdraws one batch of the records that the newest edition of their list no longer contains.
+// any: repeated runs withdraw all of them
 //
 // $dataset: string, $scope: string  the list
 // $newest: string  asOf of its newest finished edition
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (r:Record {dataset: $dataset, scope: $scope})
 WHERE r.lastSeenAt < $newest AND r.withdrawn = false

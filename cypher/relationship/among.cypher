@@ -1,14 +1,14 @@
-// The relationships that entities of a set have with each other.
+// The relationships between the entities of a set.
 //
 // $ids: string[]  entity ids, at most 2,000
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'ALL' | 'FACT'  all but the fact; all
+// $columns: 'ALL' | 'FACT'  all columns but the fact; all columns
 // $limit: number  relationships
 // row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow | []]}
 //     source, target: summaries
 //
-// Each is followed the way it points: a party has thousands of members, a member a few parties.
+// The query follows each relationship in its direction: a party has thousands of members, a member has a few parties.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(other)

@@ -1,15 +1,17 @@
-// A page of the politicians who were in the same bodies as one of them at the same time, by name.
+// One page of the politicians who were in the same bodies as a politician at the same time, by name.
 //
-// $id: string  of that one
+// $id: string  id of the politician
 // $bodyId: string  only this body counts; '': any
-// $reach: 'ALL' | 'ALSO'  all of them, or those who were also in, or held, what $alsoId says
-// $alsoId?: string  of a body or party that they were in, of one that has it as a part, or of an office that they held
-// $afterName: string, $afterId: string  the last of the page before; '' and '': the first page
-// $limit: number  rows, one more than is shown
+// $reach: 'ALL' | 'ALSO'  all of them; only those who also have a relationship with $alsoId
+// $alsoId?: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
+//     that they held
+// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $limit: number  rows, one more than the page shows
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Times overlap as far as their dates can mean it. With $alsoId it begins from there, which is mostly much smaller.
+// Two periods overlap if any reading of their partial dates overlaps. With $alsoId the search begins there, because that
+// set is usually much smaller.
 MATCH (also:Entity {id: $alsoId})                                              // if $reach is ALSO
 MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician) // if $reach is ALSO
 WITH collect(DISTINCT colleague) AS known                                      // if $reach is ALSO

@@ -1,11 +1,11 @@
-// How many relationships each entity has, or how many entities it has them with.
+// Counts the relationships of each entity, or the entities at the other ends.
 //
 // $ids: string[]  entity ids, at most 100
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
-// $types: EntityType[] | null  types that the other end may have, at least one; null: any
-// $outgoing: boolean, $incoming: boolean  whether relationships from, and to, the entity count
-// $committees: boolean | null  true: the other end is a committee; false: it is none; null: either
-// $distinct: boolean  whether entities are counted, not relationships
+// $types: EntityType[] | null  allowed types of the other end, at least one; null: any
+// $outgoing: boolean, $incoming: boolean  whether to include relationships from, and to, the entity
+// $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
+// $distinct: boolean  whether to count entities instead of relationships
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // row: {id: string, total: number}
 UNWIND $ids AS id

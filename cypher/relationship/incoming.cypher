@@ -1,33 +1,33 @@
-// One page of the relationships of one kind that come in to each entity, newest start first, and lists of what the
-// other ends belong to.
+// One page of the incoming relationships of a single kind for each entity, newest start first, and lists of the entities that
+// the other ends belong to.
 //
 // $ids: string[]  entity ids, at most 100
-// $kind: RelationshipKind  of those that come in
-// $types: EntityType[] | null  types that the other end may have, at least one; null: any
-// $committees: boolean | null  true: the other end is a committee; false: it is none; null: either
+// $kind: RelationshipKind  kind of the incoming relationships
+// $types: EntityType[] | null  allowed types of the other end, at least one; null: any
+// $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $afterKey: string  where the page begins in a list's keys, without the entity; see `listKeyAfter`
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
-// $limit: number  rows an entity, one more than is shown
-// $expectedColumns: 'NONE' | 'START' | 'ALL'  of each relationship in the lists: there are no lists; the other end and
-//     the start; all but the fact
+// $afterKey: string  start of the page in `listKey` order, without the entity; see `listKeyAfter`
+// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $limit: number  rows per entity, one more than the page shows
+// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists: no lists at all; the other end and
+//     the start; all columns but the fact
 // $expected?: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //             atStart: number, atEnd: number}[]
-//     the lists of each other end, absent with NONE; at: which of them it is; the others as in outgoing.cypher
-// $expectedLimit?: number  rows of such a list, one more than the longest shows
+//     the lists of each other end, absent with NONE; at: number of the list; the others as in outgoing.cypher
+// $expectedLimit?: number  rows per list, one more than the longest list shows
 // row: {id: string,
 //       links: [
 //         link: string | [summary: string, side: ListSide, ...relationship: RelationshipRow, ...fact: FactRow | []],
 //         lists: [at: number, links: (string | [summary: string, side: ListSide, ...relationship: RelationshipRow])[]][],
 //       ][]}
-//     a text: the other's summary with the start behind it
+//     a string: the summary of the other end, followed by the start
 //
-// Each other end has one row: its newest relationship, with the tenure that it is part of, see src/entities/with-tenures.ts.
-// `listKey` holds a list's order: the entity, the start of the tenure (newest first), the name of the other end, the id. So a page is
-// read from the index where it begins and as long as it is, however many belong to the entity; looking at all of them
-// takes four times as long where they are 150. The index is one of a kind, so the kind is written into the pattern.
-// The page is cut before the lists of its entities are looked for. Two starts that are equal are common (a term's
-// first day), so the name comes before the id.
+// Each other end has one row: its newest relationship, with the tenure that contains it, see src/entities/with-tenures.ts.
+// `listKey` holds the sort order of a list: the entity, the start of the tenure (newest first), the name of the other
+// end, the id. So Neo4j reads exactly one page from the index, however many relationships the entity has; reading all
+// of them takes four times as long for 150. The index is per relationship type, so the type is written into the pattern.
+// The query limits the page before it reads the lists of the other ends. Equal starts are common (the first day of a
+// term), so the name comes before the id.
 UNWIND $ids AS id
 RETURN id, COLLECT {
   MATCH (one)<-[link:MEMBER_OF]-(other) USING INDEX link:MEMBER_OF(listKey)       // if $kind is MEMBER_OF

@@ -1,24 +1,24 @@
-// One page of each of many lists of relationships that go out from an entity, whatever their kinds.
+// One page of each of many lists of outgoing relationships, of any kinds.
 //
 // $lists: {at: number, ids: string[], kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //          atStart: number, atEnd: number, afterFrom: number, afterName: string, afterId: string}[]
-//     lists of 100 entities at most; at: which of them it is; ids: of the entities; types: that the other end may have,
-//     at least one, null: any; committees: true: the other end is a committee; false: it is none; null: either; first
-//     and last day as yyyymmdd, 0 and 99999999: all times; the last row of the page before, 99999999, '' and '': the
-//     first page
-// $order: 'START' | 'NAME'  newest start first; by the name of the other end
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
-// $limit: number  rows a list, one more than the longest shows
+//     lists of at most 100 entities; at: number of the list; ids: of the entities; types: allowed types of the other end,
+//     at least one, null: any; committees: true: only committees at the other end; false: no committees; null: both;
+//     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the last
+//     row of the previous page, 99999999, '' and '': the first page
+// $order: 'START' | 'NAME'  newest start first; by name of the other end
+// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $limit: number  rows per list, one more than the longest list shows
 // row: {at: number, id: string,
 //       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
-//     a text: the other's summary with the start behind it
+//     a string: the summary of the other end, followed by the start
 //
-// Each other end has one row: its newest relationship, with the tenure that it is part of, see src/entities/with-tenures.ts.
-// The kind is looked at on each relationship that goes out, which are few: an entity belongs to little, however much
-// belongs to it. So all lists of a level are one query, where one for each kind costs Neo4j and the gateway twice the
-// time. What comes in has patterns of its own, in page.cypher.
-// Two starts that are equal are common (a term's first day), so the name comes before the id.
+// Each other end has one row: its newest relationship, with the tenure that contains it, see src/entities/with-tenures.ts.
+// The query filters the outgoing relationships of an entity by kind, because there are few of them, even for an entity
+// with many incoming ones. So one query serves all lists of a level. One query per kind costs Neo4j and the gateway
+// twice the time. Incoming relationships have a pattern for each kind, in incoming.cypher.
+// Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $lists AS list
 UNWIND list.ids AS id
 MATCH (one:Entity {id: id})

@@ -1,24 +1,24 @@
-// One page of the relationships of each entity, by the name of the other end.
+// One page of the relationships of each entity, by name of the other end.
 //
 // $ids: string[]  entity ids, at most 100
-// $pattern: `${RelationshipKind}_IN` | 'ANY'  a kind of those that come in; ANY: what the next three say
+// $pattern: `${RelationshipKind}_IN` | 'ANY'  incoming relationships of a single kind; ANY: see the next three parameters
 // $kinds?: RelationshipKind[]  kinds of relationship, at least one
-// $outgoing?: boolean, $incoming?: boolean  whether relationships from, and to, the entity count
-// $types: EntityType[] | null  types that the other end may have, at least one; null: any
-// $committees: boolean | null  true: the other end is a committee; false: it is none; null: either
-// $distinct: boolean  one row for each other end of relationships that come in: the newest, with its tenure
+// $outgoing?: boolean, $incoming?: boolean  whether to include relationships from, and to, the entity
+// $types: EntityType[] | null  allowed types of the other end, at least one; null: any
+// $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
+// $distinct: boolean  incoming only: one row per other end, its newest relationship with the tenure
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
-// $afterName: string, $afterId: string  the last row of the page before; '' and '': the first page
-// $limit: number  rows an entity, one more than is shown
+// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $limit: number  rows per entity, one more than the page shows
 // row: {id: string,
 //       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
-//     a text: the other's summary with the start behind it
+//     a string: the summary of the other end, followed by the start
 //
-// A kind cannot be a parameter of a pattern at the price of one that is written: reading the kinds of
-// all and choosing takes twice as long. The other end has no label because only entities have these
-// kinds, and it doubles the time to plan.
+// A literal kind in the pattern is faster than a parameter: reading all relationships and filtering their
+// kinds takes twice as long. The other end has no label because only entities have these
+// kinds, and a label doubles the planning time.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

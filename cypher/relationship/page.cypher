@@ -2,21 +2,21 @@
 //
 // $ids: string[]  entity ids, at most 100
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
-// $outgoing: boolean, $incoming: boolean  whether relationships from, and to, the entity count
-// $types: EntityType[] | null  types that the other end may have, at least one; null: any
-// $committees: boolean | null  true: the other end is a committee; false: it is none; null: either
+// $outgoing: boolean, $incoming: boolean  whether to include relationships from, and to, the entity
+// $types: EntityType[] | null  allowed types of the other end, at least one; null: any
+// $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all but the fact; all
+// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
 // $afterFrom: number, $afterName: string, $afterId: string
-//     the last row of the page before; 99999999, '' and '': the first page
-// $limit: number  rows an entity, one more than is shown
+//     the last row of the previous page; 99999999, '' and '': the first page
+// $limit: number  rows per entity, one more than the page shows
 // row: {id: string,
 //       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
-//     a text: the other's summary with the start behind it
+//     a string: the summary of the other end, followed by the start
 //
-// Lists that show each entity once have queries of their own: outgoing.cypher and incoming.cypher.
-// Two starts that are equal are common (a term's first day), so the name comes before the id.
+// Lists that show each entity once have their own queries: outgoing.cypher and incoming.cypher.
+// Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,11 +1,11 @@
-// Gives a feed to who sends it first, unless that is a feed too many.
+// Reserves a feed for the first account that sends it, unless the account already has the most feeds allowed.
 //
 // $source: string  the feed
 // $holder: string  the id of an account
-// $most: number  feeds that an account may send
-// row: {holder: string | null}  null: it is nobody's, and would be one too many
+// $most: number  most feeds per account
+// row: {holder: string | null}  null: the feed is free, but the account has reached its limit
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (f:ResultFeed {source: $source})
 SET f.version = coalesce(f.version, 0) + 1

@@ -1,11 +1,12 @@
-// What feeds say of races, but for the counts. To be read after the races are locked.
+// The stored state of feeds for races, without the counts. Read it after the races are locked.
 //
-// $keys: string[]  the race and the feed
+// $keys: string[]  keys of race and feed
 // row: {key: string, at: string | null, details: string | null, candidacies: string[],
 //     calls: [candidacy: string, status: string, by: string][]}
-//     at: of the newest whole copy; details, candidacies: JSON, see src/elections/feed-state.ts; calls: those that stand
+//     at: time of the newest complete snapshot; details, candidacies: JSON, see src/elections/feed-state.ts; calls: valid
+//     calls only
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (f:RaceFeed {key: key})

@@ -1,9 +1,9 @@
-// Forgets what could not be read of a file.
+// Deletes the stored unreadable rows of a file.
 //
-// $file: string  its whole path
-// row: {count: number}  0: nothing was noted
+// $file: string  full path of the file
+// row: {count: number}  0: none were stored
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (r:RefusedResults {file: $file})
 DELETE r

@@ -1,11 +1,11 @@
-// Has writers of a race wait for each other, for a call of one of its candidacies.
+// Locks a race against other writers, for a call of one of its candidacies.
 //
 // $race: string, $candidacy: string  ids
-// $feed: string  whose calls
+// $feed: string  key of the race and the feed of the calls
 // row: {seq: number, election: string, key: string, name: string, party: string, title: string,
-//     calls: [candidacy: string, status: string, by: string][]}  calls: those that stand
+//     calls: [candidacy: string, status: string, by: string][]}  calls: valid calls only
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (one:Candidacy {id: $candidacy})-[:IN]->(c:Race {id: $race})
 SET c.version = coalesce(c.version, 0) + 1

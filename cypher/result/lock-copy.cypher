@@ -1,11 +1,11 @@
-// Has writers of one copy of a feed wait for each other, and says which parts of it were applied.
+// Locks a snapshot of a feed against other writers, and returns the parts of it that were already applied.
 //
-// $key: string  the feed and the copy's id
-// $source: string, $sourceAt: string | null  the feed, and when it made the copy
+// $key: string  the feed and the id of the snapshot
+// $source: string, $sourceAt: string | null  the feed, and the time at which it made the snapshot
 // $at: string  instant, ISO 8601
-// row: {applied: string[]}  digests of parts
+// row: {applied: string[]}  digests of the parts
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (c:ResultCopy {key: $key})
 ON CREATE SET c.source = $source, c.sourceAt = $sourceAt, c.receivedAt = $at, c.applied = []

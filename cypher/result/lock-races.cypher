@@ -1,10 +1,10 @@
-// Has writers of one race wait for each other, and makes those that are new.
+// Locks races against other writers, and creates those that are new.
 //
-// $rows: {id: string, election: string, properties: Record<string, unknown>}[]  in the order of ids, so that two
-//     writers never wait for each other's; election: the key of its record
-// row: {id: string, seq: number}  the number of the race's last update
+// $rows: {id: string, election: string, properties: Record<string, unknown>}[]  ordered by id, so that
+//     two writers cannot deadlock; election: the key of its record
+// row: {id: string, seq: number}  number of the last update of the race
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (c:Race {id: row.id})

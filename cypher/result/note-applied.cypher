@@ -1,10 +1,10 @@
-// Notes which parts of a copy are applied, so that they never are again.
+// Stores which parts of a snapshot were applied, so that they are not applied again.
 //
-// $key: string  the feed and the copy's id
+// $key: string  the feed and the id of the snapshot
 // $digests: string[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (c:ResultCopy {key: $key})
 SET c.applied = c.applied + $digests

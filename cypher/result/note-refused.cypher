@@ -1,11 +1,11 @@
-// Notes which rows of a file could not be read, in place of what was noted of it before.
+// Stores the unreadable rows of a file, and replaces those stored for it before.
 //
-// $file: string  its whole path
+// $file: string  full path of the file
 // $properties: {source: string, election: string | null, isRehearsal: boolean, count: number, rows: string, at: string}
 //     rows: JSON, see src/records/refused-results.ts; at: instant, ISO 8601
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (r:RefusedResults {file: $file})
 SET r += $properties

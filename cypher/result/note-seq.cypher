@@ -1,11 +1,11 @@
-// Notes the number of a race's last update.
+// Stores the number of the last update of a race.
 //
 // $race: string
 // $seq: number
 // $at: string  instant, ISO 8601
 // row: {seq: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (c:Race {id: $race})
 SET c.seq = toInteger($seq), c.updatedAt = $at

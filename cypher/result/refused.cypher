@@ -1,6 +1,6 @@
-// Files of which rows could not be read, in the order of their paths.
+// One page of the files with unreadable rows, by path.
 //
-// $after: string  the last path of the page before; '' for the first page
+// $after: string  the last path of the previous page; '' for the first page
 // $limit: number  rows
 // row: {file: string, source: string, election: string | null, isRehearsal: boolean, count: number, rows: string,
 //       at: string}

@@ -1,9 +1,9 @@
-// Keeps what is decided by hand about feeds.
+// Stores the curated ranks of feeds.
 //
-// $rows: {source: string, rank: number | null, isFinal: boolean}[]  rank: null of feeds that nothing is decided about
+// $rows: {source: string, rank: number | null, isFinal: boolean}[]  rank: null: no rank is curated
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (f:ResultFeed {source: row.source})

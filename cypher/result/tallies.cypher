@@ -1,9 +1,9 @@
-// What feeds count in units, as far as they are known. To be read after the races are locked.
+// The known tallies of feeds in units. Read them after the races are locked.
 //
-// $keys: string[]  the race, the feed and the unit
+// $keys: string[]  keys of race, feed and unit
 // row: {key: string, at: string, copy: string, state: string}  state: JSON, see src/elections/feed-state.ts
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (t:Tally {key: key})

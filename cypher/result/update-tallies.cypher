@@ -1,9 +1,9 @@
-// Writes tallies that are known; one that says the same notes the copy that said so, which orders the next ones.
+// Updates known tallies. An unchanged tally stores only the snapshot that confirmed it, which orders later snapshots.
 //
-// $rows: {key: string, at: string, copy: string, state: string | null}[]  state: null when it is the same
+// $rows: {key: string, at: string, copy: string, state: string | null}[]  state: null if unchanged
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (t:Tally {key: row.key})

@@ -1,10 +1,10 @@
-// Keeps calls for ever, those that take one back included, and has what is taken back stand no longer.
+// Stores calls and retractions permanently, and marks retracted calls as no longer valid.
 //
 // $rows: {race: string, about: string, properties: Record<string, unknown>, retracts: [status: string, by: string] | null}[]
-//     about: the id of the candidacy; retracts: the call that is taken back
+//     about: the id of the candidacy; retracts: the call to retract
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (c:Race {id: row.race})

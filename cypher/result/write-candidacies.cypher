@@ -1,11 +1,11 @@
-// Writes candidacies, of which record they are (the entity is the one that the record stands for), and for which party,
-// by an identifier of its.
+// Writes candidacies with the record of the candidate (its entity is the candidate) and an identifier of the
+// party.
 //
 // $rows: {race: string, id: string, record: string | null, party: string | null,
 //     properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (race:Race {id: row.race})

@@ -1,11 +1,11 @@
-// Notes what became of an election. A step stands with a record of the election, so that it follows the entity.
+// Stores a step of an election. The step belongs to a record of the election, so that it follows the entity of that record.
 //
 // $election: string  slug or id
 // $id: string, $state: string, $by: string
 // $at: string  instant, ISO 8601
-// row: {id: string, slug: string, name: string}  no row when there is no such election
+// row: {id: string, slug: string, name: string}  no row if the election does not exist
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 CALL () {
   MATCH (:Slug {value: $election})-[:NAMES]->(e:Entity)

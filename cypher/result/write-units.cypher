@@ -1,10 +1,10 @@
-// Makes units that are new, below those that they are part of. The name of the first feed stays; each feed's own stands
-// with its tally.
+// Creates new units below the units that they are part of. The name from the first feed stays. The tally of each feed
+// stores the name that this feed uses.
 //
-// $rows: {key: string, level: string, name: string, parent: string | null}[]  in the order of keys
+// $rows: {key: string, level: string, name: string, parent: string | null}[]  ordered by key
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (u:ReportingUnit {key: row.key})

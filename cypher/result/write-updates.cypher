@@ -1,9 +1,9 @@
-// Keeps updates for ever.
+// Stores updates permanently.
 //
 // $rows: {race: string, properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (c:Race {id: row.race})

@@ -1,23 +1,23 @@
-// Entities with a name like the words, best first by the full-text index, for several questions.
+// Entities with a name like the words, for several searches. The best full-text matches come first.
 //
 // $asks: {key: string, words: string, slug: string, name: string}[]
-//     at most 100; words: Lucene query; slug: what was asked as a slug; name: as it was typed
+//     at most 100; words: a Lucene query; slug: the text as a slug; name: the text as typed
 // $types: EntityType[]  types of entity, at least one
 // $countries?: string[]  lowercase country codes; absent: every country
-// $limit: number  hits a question
+// $limit: number  hits per search
 // row: {question: string,
 //       hits: [summary: string, names: string[] | null, languages: string[] | null, score: number,
-//         degree: number, isPart: boolean][]}  degree: how much is known of it; isPart: of a body, as committees are
+//         degree: number, isPart: boolean][]}  degree: number of relationships; isPart: part of a body, such as a committee
 //
-// Hits of a prefix score all the same, hence the tie-break. Whoever has the slug or the very name is
-// looked up beside the index: among hundreds of Smiths it would be lost.
+// Matches of a prefix all have the same score, so the name breaks ties. Entities with exactly this slug or name are
+// looked up separately, because the index would not rank them first among hundreds of Smiths.
 UNWIND $asks AS ask
 RETURN ask.key AS question, COLLECT {
   CALL (ask) {
     CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
       AND one.countryCode IN $countries                          // if $countries
-    // Hundreds of committees have the name of their chamber in theirs.
+    // Hundreds of committees have the name of their chamber in their own name.
     RETURN one, CASE one.classification WHEN 'committee' THEN score / 2 ELSE score END AS score
     ORDER BY score DESC, size(one.name), one.name, one.id
     LIMIT toInteger($limit)

@@ -1,10 +1,10 @@
-// Begins a session of an account.
+// Starts a session for an account.
 //
 // $accountId: string  id of the account
 // $hash: string  hash of the session's token
 // $at: string  instant, ISO 8601
-// $expiresAt: string  when it ends unless it is used, ISO 8601
-// row: {accountId: string}  none when there is no such account
+// $expiresAt: string  when it expires unless it is used, ISO 8601
+// row: {accountId: string}  no row if the account does not exist
 MATCH (account:Account {id: $accountId})
 CREATE (account)-[:SIGNED_IN]->
        (:Session {hash: $hash, createdAt: $at, lastSeenAt: $at, expiresAt: $expiresAt})

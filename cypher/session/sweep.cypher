@@ -1,8 +1,8 @@
-// Clears away sessions that ended by themselves.
-// any: all go in the end
+// Deletes expired sessions.
+// any: repeated runs delete all of them
 //
 // $at: string  instant, ISO 8601
-// $limit: number  sessions at most
+// $limit: number  most sessions to delete
 // row: none
 MATCH (session:Session)
 WHERE session.expiresAt < $at

@@ -1,9 +1,9 @@
-// The account of somebody whom a provider vouches for, made when they come for the first time.
+// Returns the account of a person whose identity a provider confirmed. Creates it at the first sign-in.
 //
 // $login: string  issuer and subject
-// $id: string  UUID for a new one
-// $email: string  the address as the provider has it now, which may have changed
-// $tier: string  tier of a new one
+// $id: string  UUID for a new account
+// $email: string  current address from the provider, which may have changed
+// $tier: string  tier of a new account
 // $at: string  instant, ISO 8601
 // row: {accountId: string}
 MERGE (account:Account {login: $login})

@@ -1,7 +1,7 @@
-// Notes that somebody went to a provider to sign in.
+// Stores that a browser was sent to a provider to sign in.
 //
-// $hash: string  hash of what the browser was given for the way back
+// $hash: string  hash of the token that the browser must bring back
 // $provider: string  id of the provider
-// $expiresAt: string  when they must be back, ISO 8601
+// $expiresAt: string  when the attempt expires, ISO 8601
 // row: none
 CREATE (:SignIn {hash: $hash, provider: $provider, expiresAt: $expiresAt})

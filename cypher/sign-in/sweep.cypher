@@ -1,8 +1,8 @@
-// Clears away those who went to sign in and did not come back in time.
-// any: all go in the end
+// Deletes expired sign-in attempts.
+// any: repeated runs delete all of them
 //
 // $at: string  instant, ISO 8601
-// $limit: number  rows at most
+// $limit: number  most attempts to delete
 // row: none
 MATCH (attempt:SignIn)
 WHERE attempt.expiresAt < $at

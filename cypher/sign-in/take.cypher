@@ -1,10 +1,10 @@
-// Takes away that somebody went to sign in, so that one way back counts once.
+// Deletes and returns a sign-in attempt, so that it can be used only once.
 //
-// $hash: string  hash of what the browser was given for the way back
+// $hash: string  hash of the token that the browser must bring back
 // row: {provider: string | null, expiresAt: string | null}
-//     its id, and when they must be back, ISO 8601; none when it is unknown or was taken
+//     id of the provider, and when the attempt expires, ISO 8601; no row if it is unknown or was already used
 //
-// SET takes the lock; who waited for it finds the node gone, and fails or is given nulls.
+// SET locks the node. A concurrent transaction that waited for the lock finds it deleted, and fails or gets nulls.
 MATCH (attempt:SignIn {hash: $hash})
 SET attempt.isTaken = true
 WITH attempt, attempt.provider AS provider, attempt.expiresAt AS expiresAt

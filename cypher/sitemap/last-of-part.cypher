@@ -1,7 +1,7 @@
-// The last of the next so many entities by id; no row where fewer are left.
+// The last entity of the next part of the sitemap, by id; no row if fewer entities are left than a part has.
 //
-// $after: string  the id of the last one before; '': from the first on
-// $many: number  how many
+// $after: string  the last id of the previous part; '': from the start
+// $many: number  entities per part
 // row: {id: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(id)

@@ -1,7 +1,7 @@
-// Entities that sources still speak of, by id.
+// Entities that sources still mention, by id.
 //
-// $after: string  the id of the last one before; '': from the first on
-// $limit: number  how many
+// $after: string  the last id of the previous page; '': from the start
+// $limit: number  most entities to return
 // row: {id: string, slug: string, updatedAt: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(id)

@@ -1,14 +1,14 @@
-// What sources say of each politician in an office or a body, newest start first.
+// The facts that sources state about each politician in an office or a body, newest start first.
 //
 // $ids: string[]  politicians' ids, at most 100
-// $limit: number  facts a politician
+// $limit: number  facts per politician
 // row: {id: string,
 //       facts: [...fact: FactRow, role: string | null, start: PartialDate | null, end: PartialDate | null,
 //         startBasis: DateBasis | null, endBasis: DateBasis | null, asOf: (PartialDate | null)[],
 //         isPast: boolean | null, records: [data: string, lastSeenAt: PartialDate | ''][]][]}
-//     asOf: when the end was open; records: of a fact that has ended, of which some may give another end or none
+//     asOf: when the end was open; records: of an ended fact, because some may state another end or none
 //
-// A fact has several relationships, which agree in all but the records that they share with other facts.
+// A fact has several relationships. They differ only in the records that they share with other facts.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

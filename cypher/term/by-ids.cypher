@@ -1,6 +1,6 @@
-// Legislative periods.
+// Legislative periods by id.
 //
-// $ids: string[]  terms' ids, at most 100
+// $ids: string[]  ids of terms, at most 100
 // row: {id: string, name: string, start: PartialDate | null, end: PartialDate | null, from: number,
 //       institutionSummary: string}
 UNWIND $ids AS id

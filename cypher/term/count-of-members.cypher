@@ -1,6 +1,6 @@
-// How many legislative periods each politician served in.
+// Counts the legislative periods in which each politician served.
 //
-// $ids: string[]  politicians' ids, at most 100
+// $ids: string[]  ids of politicians, at most 100
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // row: {id: string, total: number}
 UNWIND $ids AS id

@@ -1,6 +1,6 @@
-// How many legislative periods each institution has.
+// Counts the legislative periods of each institution.
 //
-// $ids: string[]  institutions' ids, at most 100
+// $ids: string[]  ids of institutions, at most 100
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
 // row: {id: string, total: number}
 UNWIND $ids AS id

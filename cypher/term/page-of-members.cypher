@@ -1,9 +1,9 @@
-// One page of the legislative periods that each politician served in, newest first.
+// One page of the legislative periods in which each politician served, newest first.
 //
-// $ids: string[]  politicians' ids, at most 100
+// $ids: string[]  ids of politicians, at most 100
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
-// $afterFrom?: number, $afterId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows a politician, one more than is shown
+// $afterFrom?: number, $afterId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows per politician, one more than the page shows
 // row: {id: string, terms: TermRow[]}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})

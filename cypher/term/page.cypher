@@ -1,9 +1,9 @@
 // One page of the legislative periods of each institution, newest first.
 //
-// $ids: string[]  institutions' ids, at most 100
+// $ids: string[]  ids of institutions, at most 100
 // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
-// $afterFrom?: number, $afterId?: string  the last row of the page before; absent: the first page
-// $limit: number  rows an institution, one more than is shown
+// $afterFrom?: number, $afterId?: string  the last row of the previous page; absent: the first page
+// $limit: number  rows per institution, one more than the page shows
 // row: {id: string, terms: TermRow[]}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})

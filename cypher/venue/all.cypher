@@ -1,5 +1,5 @@
-// What is known of each venue.
-// scans: VenueImport, one node a venue
+// The import state of each venue.
+// scans: VenueImport, one node per venue
 //
 // row: {venue: VenueId, lastImportAt: string, lastQuotedAt: string, listings: number, unworded: number}
 MATCH (v:VenueImport)

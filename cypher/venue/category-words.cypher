@@ -1,4 +1,4 @@
-// Words by which venues sort their questions.
+// The category words of venues.
 // scans: Listing, for a report by hand
 //
 // row: {venue: VenueId, word: string, listings: number}

@@ -1,5 +1,5 @@
-// Fields that vanished or changed their type, the most frequent first.
-// scans: DriftCount, one node a field of a format
+// Fields that disappeared or changed their type, most frequent first.
+// scans: DriftCount, one node per field of a format
 //
 // $limit: number  rows
 // row: {venue: string, format: string, field: string, problem: string, count: number, lastSeenAt: string,

@@ -1,11 +1,11 @@
-// Has writers of one venue wait for each other, and notes when it was heard last.
+// Locks a venue against other writers, and stores the time of its last data.
 //
 // $venue: string  the venue's key
 // $at: string  instant, ISO 8601
-// $quotedAt: string  the newest time of a quote in what is written, '' for none
+// $quotedAt: string  the newest quote time in this write; '': none
 // row: {venue: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MERGE (v:VenueImport {venue: $venue})
 SET v.lastImportAt = $at,

@@ -1,4 +1,4 @@
-// Counts fields that vanished or changed their type.
+// Counts fields that disappeared or changed their type.
 //
 // $rows: {key: string, venue: string, format: string, field: string, problem: string, count: number,
 //     example: string}[]

@@ -1,4 +1,4 @@
-// Keeps rows that were refused, so that they can be read again after a fix. A row is kept once.
+// Stores refused rows, so that they can be read again after a fix. Each row is stored once.
 //
 // $rows: {key: string, source: string, format: string, file: string, index: number, field: string,
 //     reason: string, raw: string, around: string, observedAt: string | null, listing: string | null}[]

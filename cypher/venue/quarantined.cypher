@@ -1,6 +1,6 @@
-// Rows in quarantine, in the order of their keys.
+// One page of the rows in quarantine, by key.
 //
-// $after: string  the last key of the page before; '' for the first page
+// $after: string  the last key of the previous page; '' for the first page
 // $limit: number  rows
 // row: {key: string, source: string, format: string, file: string, index: number, raw: string, around: string,
 //       observedAt: string | null, listing: string | null}

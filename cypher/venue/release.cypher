@@ -1,4 +1,4 @@
-// Takes rows out of quarantine.
+// Removes rows from quarantine.
 //
 // $keys: string[]  keys of the rows
 // row: {count: number}

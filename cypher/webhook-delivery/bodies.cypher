@@ -1,9 +1,9 @@
-// The bodies of messages.
+// The bodies of webhook messages.
 //
 // $ids: string[]  ids
 // row: {id: string, body: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:WebhookMessage {id: id})

@@ -1,8 +1,8 @@
-// The changes after the sender's place, oldest first; of kinds that nobody is sent, only the number.
+// The changes after the position of the sender, oldest first. Changes that no endpoint receives have only their number.
 //
-// $after: number  the `seq` of the last one known
-// $kinds: string[]  what may become deliveries
-// $limit: number  changes
+// $after: number  the `seq` of the last change that the caller knows
+// $kinds: string[]  kinds of changes that may become deliveries
+// $limit: number  most changes to return
 // row: {seq: number, at: string, kind: string, keys: string[] | null, data: string | null}
 MATCH (change:Change)
 WHERE change.seq > $after

@@ -1,14 +1,14 @@
-// Claims deliveries that are due: until `until` nobody else does, and who is killed before that has not lost them.
+// Reserves due deliveries until `until`: no other sender takes them before, and they are sent again if this one stops.
 //
-// $rows: {endpoint: string, most: number, isChallenge: boolean}[]  most: how many more may be under way to it
-// $most: number  the most of any of the rows
+// $rows: {endpoint: string, most: number, isChallenge: boolean}[]  most: how many more may be in flight to it
+// $most: number  the highest `most` of the rows
 // $now: number, $until: number  ms of Unix time
 // row: {id: string, endpoint: string, message: string, kind: string, tries: number,
 //     createdAt: string}
 //
-// Each endpoint's own are looked for by the index, so that the backlog of one costs the others nothing.
+// The index finds the deliveries of each endpoint, so the backlog of one endpoint does not slow down the others.
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 UNWIND COLLECT {

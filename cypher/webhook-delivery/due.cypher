@@ -1,10 +1,10 @@
-// Of these endpoints, those for which something is due.
+// Returns those endpoints that have a due delivery.
 //
 // $endpoints: string[]  ids
 // $now: number  ms of Unix time
 // row: {endpoint: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $endpoints AS endpoint
 CALL (endpoint) {

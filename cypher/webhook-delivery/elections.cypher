@@ -1,9 +1,9 @@
-// All slugs of elections, former ones too, and of those that they are part of.
+// All slugs of elections and of the elections that contain them, including former slugs.
 //
 // $ids: string[]  ids of entities
 // row: {id: string, elections: string[]}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

@@ -1,11 +1,11 @@
-// Endpoints in a state, by id, with what they listen to.
+// One page of the endpoints in a state, by id, with their filters.
 //
 // $state: string  ACTIVE, PAUSED, PENDING
-// $after: string  the last id known; '' for the first page
+// $after: string  the last id of the previous page; '': the first page
 // $limit: number  rows
 // row: {id: string, kinds: string[], election: string | null, race: string | null, area: string | null,
 //       markets: string[], percents: number[], byAtLeast: number, fromSeq: number}
-//     percents: of each of the markets, as it was last sent; -1: unknown
+//     percents: last percent sent for each of the markets; -1: unknown
 MATCH (w:WebhookEndpoint)
 USING INDEX w:WebhookEndpoint(state, id)
 WHERE w.state = $state AND w.id > $after

@@ -1,9 +1,9 @@
-// What markets show now, by their ids; that of a merged one stands for the survivor.
+// The shown values of markets by their ids. The id of a merged market leads to the survivor.
 //
 // $ids: string[]  ids
 // row: {asked: string, id: string, title: string, state: string | null, percent: number | null, source: string | null}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS asked
 OPTIONAL MATCH (own:Market {id: asked})

@@ -1,10 +1,10 @@
-// Notes when endpoints last took a message.
+// Stores when endpoints last accepted a message.
 //
-// $endpoints: string[]  ids, in their order
+// $endpoints: string[]  ids, sorted
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $endpoints AS id
 MATCH (w:WebhookEndpoint {id: id})

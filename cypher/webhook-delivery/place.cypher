@@ -1,8 +1,8 @@
-// How far the sender is in the log of changes, and where the log ends.
+// The position of the sender in the change log, and the end of the log.
 //
 // row: {seq: number, head: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Lease {name: 'webhooks'}), (c:Counter {name: 'change'})
 RETURN coalesce(l.changeSeq, 0) AS seq, c.seq AS head

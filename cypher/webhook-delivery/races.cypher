@@ -1,10 +1,10 @@
-// Where races belong, for filters.
+// The area and the elections of races, for filters.
 //
 // $ids: string[]  ids of races
 // row: {id: string, area: string, elections: string[]}
-//     elections: all slugs of its election, former ones too, and of those that it is part of
+//     elections: all slugs of its election and of the elections that contain it, including former slugs
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Race {id: id})

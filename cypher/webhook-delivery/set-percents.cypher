@@ -1,9 +1,9 @@
-// Notes what endpoints were sent of markets.
+// Stores the percents last sent to endpoints.
 //
 // $rows: {id: string, percents: number[]}[]
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (w:WebhookEndpoint {id: row.id})

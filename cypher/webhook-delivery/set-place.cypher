@@ -1,9 +1,9 @@
-// Moves the sender's place in the log of changes.
+// Moves the position of the sender in the change log.
 //
 // $seq: number  the last change that became deliveries
 // row: {seq: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 MATCH (l:Lease {name: 'webhooks'})
 SET l.changeSeq = toInteger($seq)

@@ -1,11 +1,11 @@
-// What becomes of endpoints by what they answered. One that was paused or deleted meanwhile stays so.
+// Changes the state of endpoints according to their responses. An endpoint that was paused or deleted meanwhile stays so.
 //
 // $rows: {id: string, from: string[], state: string, reason: string | null,
-//     unlessSince: string | null}[]  from: the states that this ends; unlessSince: not if it took anything since then
+//     unlessSince: string | null}[]  from: states to leave; unlessSince: skip if it accepted a message since
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// Who becomes active hears of what comes after that.
+// An endpoint that becomes active receives only events after that moment.
 UNWIND $rows AS row
 MATCH (w:WebhookEndpoint {id: row.id})
 WHERE w.state IN row.from AND (row.unlessSince IS NULL OR coalesce(w.deliveredAt, '') < row.unlessSince)

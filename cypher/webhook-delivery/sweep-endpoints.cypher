@@ -1,7 +1,7 @@
-// Clears away deliveries of endpoints that were deleted, and then the endpoints.
-// any: all go in the end
+// Deletes the deliveries of deleted endpoints, and then the endpoints.
+// any: repeated runs delete all of them
 //
-// $limit: number  deliveries at most
+// $limit: number  most deliveries to delete
 // row: {count: number}
 MATCH (w:WebhookEndpoint)
 USING INDEX w:WebhookEndpoint(state, id)

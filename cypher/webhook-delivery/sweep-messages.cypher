@@ -1,7 +1,7 @@
-// Clears away messages of long ago.
+// Deletes old messages.
 //
 // $before: string  instant, ISO 8601
-// $limit: number  messages at most
+// $limit: number  most messages to delete
 // row: {count: number}
 MATCH (m:WebhookMessage)
 WHERE m.createdAt < $before

@@ -1,7 +1,7 @@
-// Clears away deliveries of long ago.
+// Deletes old deliveries.
 //
 // $before: string  instant, ISO 8601
-// $limit: number  deliveries at most
+// $limit: number  most deliveries to delete
 // row: {count: number}
 MATCH (d:Delivery)
 WHERE d.createdAt < $before

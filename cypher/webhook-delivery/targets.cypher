@@ -1,9 +1,9 @@
-// Where messages to endpoints go now, and what they are signed with; endpoints that are sent nothing have no row.
+// The current targets and signing secrets of endpoints. Endpoints that receive nothing have no row.
 //
 // $ids: string[]  ids of endpoints
 // row: {id: string, state: 'ACTIVE' | 'PENDING', url: string, secret: string, formerSecret: string | null,
 //       formerUntil: string | null}
-//     secret: sealed. PENDING: only a challenge is sent
+//     secret: encrypted. PENDING: only a challenge is sent
 UNWIND $ids AS id
 MATCH (w:WebhookEndpoint {id: id})
 WHERE w.state IN ['ACTIVE', 'PENDING']

@@ -1,7 +1,7 @@
-// How many messages to endpoints wait to be sent, among them those that are under way.
+// Counts the messages that wait to be sent to endpoints, including those in flight.
 //
-// $most: number  counted
-// any: only how many there are is asked
+// $most: number  highest count
+// any: only their number is read
 // row: {count: number}
 MATCH (d:Delivery)
 USING INDEX d:Delivery(endpoint, dueAt)

@@ -1,11 +1,11 @@
-// Makes deliveries, due at once.
+// Creates deliveries that are due immediately.
 //
 // $rows: {id: string, endpoint: string, message: string, kind: string, seq: number | null}[]
 // $at: string  instant, ISO 8601
 // $dueAt: number  ms of Unix time
 // row: {count: number}
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 CREATE (d:Delivery {id: row.id, endpoint: row.endpoint, message: row.message, kind: row.kind, seq: row.seq,

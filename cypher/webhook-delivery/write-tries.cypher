@@ -1,13 +1,14 @@
-// Writes down how tries ended.
+// Stores the results of delivery attempts.
 //
 // $rows: {id: string, claim: number, state: string, dueAt: number | null, attempt: string}[]
-//     claim: until when the delivery was claimed; dueAt: when it is tried again; attempt: JSON
-// $kept: number  attempts that stay, the newest ones
+//     claim: until when the delivery was reserved; dueAt: time of the next attempt; attempt: JSON
+// $kept: number  number of newest attempts to retain
 // row: {id: string}
 //
-// A claim that ran out is another's: its attempt is kept, and only a delivery that arrived ends it.
+// After a reservation expires, another sender may have the delivery. The attempt is still stored, but only a success
+// changes the delivery.
 //
-// Its plan is the same however much there is, so it is never made anew.
+// The same plan suits any amount of data, so Neo4j plans it once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (d:Delivery {id: row.id})

@@ -1,11 +1,11 @@
-// Gives an account an endpoint.
+// Creates an endpoint for an account.
 //
-// $accountId: string  whose
-// $id: string  its id
+// $accountId: string  id of the account
+// $id: string  id
 // $properties: Record<string, unknown>
 // row: {id: string}
 //
-// Who is registered hears of what comes after that.
+// The endpoint receives only events after its registration.
 MATCH (a:Account {id: $accountId}), (c:Counter {name: 'change'})
 CREATE (a)-[:HAS_WEBHOOK]->(w:WebhookEndpoint {id: $id})
 SET w += $properties, w.fromSeq = c.seq

@@ -1,7 +1,7 @@
-// What was sent to an endpoint, and what waits, newest first.
+// One page of the sent and waiting deliveries of an endpoint, newest first.
 //
 // $endpoint: string  id
-// $before: string, $beforeId: string  where the page begins: the time and the id of the last one of the page before
+// $before: string, $beforeId: string  the time and the id of the last row of the previous page
 // $limit: number  rows
 // row: {id: string, kind: string, seq: number | null, state: string, tries: number, createdAt: string,
 //       dueAt: number | null, attempts: string[]}  dueAt: ms of Unix time; attempts: JSON

@@ -1,4 +1,4 @@
-// Drops challenges that an endpoint has not answered: another one replaces them. One that is under way counts no more.
+// Deletes unanswered challenges of an endpoint before a new one replaces them. The result of one in flight is ignored.
 //
 // $endpoint: string  id
 // row: {count: number}

@@ -1,4 +1,4 @@
-// Whether what an endpoint asks for is there.
+// Checks whether the election and the race of an endpoint's filter exist.
 //
 // $election: string  slug; '' for none
 // $race: string  id; '' for none

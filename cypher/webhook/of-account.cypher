@@ -1,7 +1,7 @@
 // The endpoints of an account, newest first.
 //
-// $accountId: string  whose
-// $id?: string  of this one only; absent: all
+// $accountId: string  id of the account
+// $id?: string  only this endpoint; absent: all
 // $limit: number  rows
 // row: {id: string, name: string, url: string, state: string, reason: string | null, kinds: string[],
 //       election: string | null, race: string | null, area: string | null, markets: string[], percents: number[],

@@ -1,10 +1,10 @@
-// Sends all deliveries since a time again, the oldest first; challenges are left out.
+// Sends all deliveries since a time again, oldest first, except challenges.
 //
 // $endpoint: string  id
 // $since: string  instant, ISO 8601
 // $dueAt: number  ms of Unix time
 // $limit: number  deliveries
-// row: {count: number, last: string | null}  last: when the last of them was made
+// row: {count: number, last: string | null}  last: creation time of the last of them
 MATCH (d:Delivery)
 USING INDEX SEEK d:Delivery(endpoint, createdAt)
 WHERE d.endpoint = $endpoint AND d.createdAt >= $since AND d.kind <> 'endpoint.challenge'

@@ -1,6 +1,6 @@
-// Sends a delivery again, with all its tries.
+// Sends a delivery again, with the full number of attempts.
 //
-// $endpoint: string  id of the endpoint that it must be of
+// $endpoint: string  id of the endpoint that must own it
 // $id: string  id
 // $dueAt: number  ms of Unix time
 // row: {id: string}

@@ -1,7 +1,7 @@
-// Takes an endpoint away from its account. What it was sent is cleared away later.
+// Removes an endpoint from its account. A later sweep deletes its deliveries.
 //
-// $accountId: string  whose it must be
-// $id: string  its id
+// $accountId: string  account that must own it
+// $id: string  id
 // row: {id: string}
 MATCH (:Account {id: $accountId})-[own:HAS_WEBHOOK]->(w:WebhookEndpoint {id: $id})
 DELETE own

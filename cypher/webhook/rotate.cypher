@@ -1,7 +1,7 @@
-// Gives an endpoint a new secret; the one before counts for a while.
+// Sets a new secret for an endpoint. The previous one stays valid for a while.
 //
-// $id: string  its id
-// $secret: string  the new one, sealed
+// $id: string  id
+// $secret: string  the new secret, encrypted
 // $until: string  instant, ISO 8601
 // $at: string  instant, ISO 8601
 // row: {id: string}

@@ -1,6 +1,6 @@
 // Changes an endpoint.
 //
-// $id: string  its id
+// $id: string  id
 // $properties: Record<string, unknown>
 // row: {id: string}
 MATCH (w:WebhookEndpoint {id: $id})

@@ -1,8 +1,8 @@
-// How many messages wait to be sent to the endpoints of an account.
+// Counts the messages that wait to be sent to the endpoints of an account.
 //
-// $accountId: string  whose
-// $most: number  counted of each endpoint
-// any: only how many there are is asked
+// $accountId: string  id of the account
+// $most: number  highest count per endpoint
+// any: only their number is read
 // row: {count: number}
 MATCH (:Account {id: $accountId})-[:HAS_WEBHOOK]->(w:WebhookEndpoint)
 CALL (w) {

@@ -1,8 +1,8 @@
-// How many test events of an endpoint wait to be sent.
+// Counts the test events of an endpoint that wait to be sent.
 //
 // $endpoint: string  id
-// $most: number  counted
-// any: only how many there are is asked
+// $most: number  highest count
+// any: only their number is read
 // row: {count: number}
 MATCH (d:Delivery)
 USING INDEX SEEK d:Delivery(endpoint, dueAt)

@@ -1,11 +1,11 @@
 import type { GraphTransaction } from '../graph/graph.js'
 
-/** What a change of access is about. */
+/** The kind of object whose access changed. */
 export type AccessKind = 'KEY' | 'ACCOUNT'
 
 /**
- * Makes every gateway forget these keys or accounts within a second. The last statement of the transaction
- * that changes them.
+ * Makes every gateway evict these keys or accounts from its cache within a second. Must be the last statement of the
+ * transaction that changes them.
  */
 export async function appendAccess(
   tx: GraphTransaction,

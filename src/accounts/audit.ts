@@ -2,7 +2,7 @@ import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 
-/** What can be decided about an account, a key, a request or a proposed correction. */
+/** Decisions about accounts, keys, applications and proposed corrections. */
 export type AuditAction =
   | 'ACCOUNT_CHANGED'
   | 'ACCOUNT_DELETED'
@@ -17,28 +17,28 @@ export type AuditAction =
   | 'TIER_DENIED'
   | 'TIER_REVOKED'
 
-/** Who decided what, when and why. Names accounts only by id, so that nothing stays of a deleted address. */
+/** A decision with its actor, time and reason. Refers to accounts only by id, so that it contains no e-mail address. */
 export interface AuditRecord {
   /** UUIDv7, so that ids sort by time. */
   readonly id: string
   readonly at: Date
-  /** The operator's user name, or `account` and an id when the owner decided. */
+  /** The operator's user name, or `account` and an id if the owner decided. */
   readonly actor: string
   readonly action: AuditAction
-  /** Id of the account, key, request or correction. */
+  /** Id of the account, key, application or correction. */
   readonly subject: string
   readonly reason: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A record as it is printed. */
+/** A record for output. */
 export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
   readonly at: string
   readonly action: string
   readonly data: unknown
 }
 
-/** Records a decision, in the transaction that carries it out. */
+/** Records a decision in the same transaction that carries it out. */
 export async function appendAudit(
   tx: GraphTransaction,
   { at, data, ...record }: AuditRecord,
@@ -50,7 +50,7 @@ export async function appendAudit(
 
 const PAGE = 1_000
 
-/** Decisions between two instants, both included; newest first, page by page. */
+/** Reads batches of decisions between two instants (both inclusive), newest first. */
 export function readAudit(
   graph: Pick<Graph, 'readLong'>,
   period: { readonly since: Date | null; readonly until: Date | null },

@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js'
 const NETWORK_BITS = 64
 
 /**
- * What identifies a caller without a key: an IPv4 address, or the first 64 bits of an IPv6 address, because
- * one client usually has all addresses below them. A text that is no address stays as it is.
+ * Identifies a caller without a key: by the IPv4 address, or by the first 64 bits of the IPv6 address, because one
+ * client usually owns the whole /64 network. Returns a text that is not an address unchanged.
  */
 export function clientAddress(ip: string): string {
-  // Written as every other IPv4 address is.
+  // A plain IPv4 address has only one spelling.
   if (isIPv4(ip)) return ip
   if (!ipaddr.isValid(ip)) return ip
   // A dual-stack socket writes IPv4 addresses as IPv6.
@@ -22,7 +22,7 @@ export function clientAddress(ip: string): string {
 
 const WIDE_BITS = 48
 
-/** What the /48 of an anonymous caller's IPv6 network is known by, of what its budget is; `null` for any other caller. */
+/** Converts the budget id of an anonymous caller's IPv6 /64 network to that of its /48 network; `null` for any other caller. */
 export function networkOf(id: string): string | null {
   const network = /^(.*\/)([^/]*:[^/]*)\/64$/.exec(id)
   if (network === null) return null

@@ -3,21 +3,20 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import type { SharedCounter } from './budget.js'
 
 export interface SharedCounterOptions {
-  /** Like redis://user:password@host:6379/0, or rediss:// for TLS. */
+  /** For example redis://user:password@host:6379/0, or rediss:// for TLS. */
   readonly url: string
   /** Called when Redis stops answering, and when it answers again. */
   readonly onChange: (isAnswering: boolean) => void
-  /** How long a request may wait for Redis. */
+  /** Timeout of a request to Redis. */
   readonly timeoutMs?: number
 }
 
-/** The longest that a request waits for a Redis that does not answer. */
 const TIMEOUT_MS = 100
-/** Only one request in this time tries whether it answers again. */
+/** After a failure, Redis is not called again for this long. */
 const PAUSE_MS = 1_000
 const RECONNECT_MS = 500
 
-/** A counter in Redis for all gateways. `close` ends its connection. */
+/** Creates a counter in Redis that all gateways share. `close` ends its connection. */
 export function createSharedCounter(
   options: SharedCounterOptions,
 ): SharedCounter & { readonly close: () => void } {
@@ -32,7 +31,7 @@ export function createSharedCounter(
   redis.on('error', () => undefined)
   const counter = new RateLimiterRedis({
     storeClient: redis,
-    // It only counts: the caller decides, and says how long a count is kept.
+    // Used only to count. The caller decides on limits and sets the lifetime of each count.
     points: 0,
     duration: 0,
     keyPrefix: 'polity/budget',
@@ -69,12 +68,12 @@ export function createSharedCounter(
   }
 }
 
-/** The value of `answer`, or an error when it is not there after `timeoutMs`. */
+/** The value of `answer`. Rejects after `timeoutMs`. */
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      // When this process was busy, the answer may have arrived unread; this lets it be read first.
+      // If this process was busy, the answer may have arrived but not been read. Let the event loop read it first.
       setImmediate(() => {
         reject(new Error('Redis did not answer in time.'))
       })

@@ -1,7 +1,7 @@
 import type { Session } from './session.js'
 
 /**
- * Prints rows as their pages arrive: each as one line or more, or all as one JSON list. Returns their number.
+ * Prints each batch of rows as it arrives, as lines of text or as parts of one JSON array. Returns the number of rows.
  */
 export async function printPages<Row>(
   { print }: Pick<Session, 'print'>,

@@ -1,7 +1,7 @@
 import type { Row } from '../graph/graph.js'
 import type { OnProgress, Run } from './run.js'
 
-// Of relation records, of which little is read.
+// Relation records per batch. The batch is large because little is read of each record.
 export const RELATION_RECORDS = 5_000
 
 export type MarkedRecord = Row<'derive/dirty-records'>
@@ -10,7 +10,7 @@ export function keysOf(records: readonly MarkedRecord[]): string[] {
   return records.map(({ key }) => key)
 }
 
-/** Works off the records that are marked for a phase; returns how many those were. */
+/** Processes the records that are marked for a phase. Returns their number. */
 export function drainRecords(
   { graph, onProgress, drain }: Run,
   stage: Parameters<OnProgress>[0],

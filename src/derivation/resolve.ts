@@ -2,12 +2,12 @@ import type { Reference } from '../domain/record.js'
 import type { Target } from '../entities/fact.js'
 import type { GraphTransaction } from '../graph/graph.js'
 
-/** Targets by reference; `null` for what is no entity, absent for what is not there. */
+/** Entities by reference; `null` if the record is not an entity, absent if it does not exist. */
 export type Targets = Map<Reference, Target | null>
 
 const MAX_KNOWN = 200_000
 
-/** Adds to `targets` what the graph knows of `references` that are not in it yet. */
+/** Looks up the `references` that are not in `targets`, and adds them. */
 export async function resolveInto(
   targets: Targets,
   references: Iterable<Reference>,

@@ -1,19 +1,19 @@
 import { parse } from 'csv-parse/sync'
 
-/** A curated file that cannot be used, in a sentence that says where and what was expected. */
+/** A malformed curated file. The message gives the location and the expected value. */
 export class CuratedError extends Error {
   override readonly name = 'CuratedError'
 }
 
-/** One line of a curated file; `fail` throws naming the line and the column. */
+/** One line of a curated file. `fail` throws an error that names the line and the column. */
 export interface CuratedLine<Column extends string> {
   readonly value: (column: Column) => string
   readonly fail: (column: Column, expected: string) => never
 }
 
 /**
- * The lines of a CSV with exactly `columns`; blank lines and those that begin with `#` are left out. `file`
- * is its name in messages. Throws `CuratedError`.
+ * Returns the lines of a CSV file with exactly `columns`, without blank lines and lines that begin
+ * with `#`. `file` is the file name for error messages. Throws `CuratedError`.
  */
 export function curatedLines<Column extends string>(
   text: string,

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Where a page ended: the values that its order compares, of the last row shown. */
+/** The position at which a page ended: the sort values of its last row. */
 export type Position = readonly (string | number)[]
 
-/** Makes and opens the cursors of pages. */
+/** Creates and verifies page cursors. */
 export interface Cursors {
   /**
-   * `position` as text that only this secret can have made. `filters` says what list it is a place in,
-   * and must be equal on opening.
+   * Returns `position` as a signed text. `filters` identifies the list; `open` needs the same
+   * value.
    */
   readonly seal: (position: Position, filters: string) => string
-  /** The position; `null` for text that is forged, cut, or of another list. */
+  /** Returns the position, or `null` if the cursor is forged, truncated or of another list. */
   readonly open: (cursor: string, filters: string) => Position | null
 }
 
-// Half a SHA-256: no shorter than what a guess could be tried against.
+// Half a SHA-256: too long to guess.
 const SIGNATURE_BYTES = 16
 
-/** Cursors signed with `secret`, which all gateways of one address must share. */
+/** Cursors signed with `secret`, which all gateways at one address must share. */
 export function createCursors(secret: string): Cursors {
   const sign = (payload: Buffer, filters: string) =>
     createHmac('sha256', secret)
@@ -34,12 +34,12 @@ export function createCursors(secret: string): Cursors {
     },
     open(cursor, filters) {
       const bytes = Buffer.from(cursor, 'base64url')
-      // Decoding forgives foreign characters; a cursor has one spelling.
+      // Decoding ignores foreign characters, but a cursor has only one valid spelling.
       if (bytes.toString('base64url') !== cursor || bytes.length <= SIGNATURE_BYTES) return null
       const payload = bytes.subarray(SIGNATURE_BYTES)
       const signature = bytes.subarray(0, SIGNATURE_BYTES)
       if (!timingSafeEqual(signature, sign(payload, filters))) return null
-      // What carries our signature is what `seal` wrote.
+      // The signature proves that `seal` wrote this payload.
       return JSON.parse(payload.toString()) as Position
     },
   }

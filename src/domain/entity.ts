@@ -1,4 +1,4 @@
-/** The eight types of entity, by the label that the graph gives their nodes. */
+/** The eight types of entity, with their node labels in the graph. */
 export const ENTITY_LABELS = {
   politician: 'Politician',
   party: 'Party',
@@ -10,7 +10,7 @@ export const ENTITY_LABELS = {
   organization: 'Organization',
 } as const
 
-/** One of an entity's names, with the BCP 47 tags of the languages in which it is written so. */
+/** One name of an entity, with the BCP 47 tags of the languages that use this spelling. */
 export interface EntityName {
   readonly value: string
   readonly langs: readonly string[]
@@ -23,17 +23,18 @@ export function isEntityType(text: string): text is EntityType {
   return Object.hasOwn(ENTITY_LABELS, text)
 }
 
-/** Names from the two lists that the graph keeps: values, and tags with commas between them. */
+/** Reads names from the two lists in the graph: values, and comma-separated language tags. */
 export function entityNames(values: readonly string[], langs: readonly string[]): EntityName[] {
   return values.map((value, at) => ({ value, langs: (langs[at] ?? '').split(',').filter(Boolean) }))
 }
 
-// No name, slug, type or country holds it, and it sorts before all that they do.
+// No name, slug, type or country contains this character, and it sorts before all of theirs.
 const SEPARATOR = '\u001f'
 
 /**
- * What lists show of an entity as one text, which the graph keeps as `summary`: Neo4j reads each property of a
- * row by itself, and one is cheaper than five. Summaries sort as names do, equal names by id.
+ * The fields of an entity that lists show, as one text; the graph stores it as `summary`. Neo4j
+ * reads each property of a row separately, so one property is cheaper than five. Summaries sort by
+ * name, then by id.
  */
 export function summaryOf(entity: {
   readonly id: string
@@ -46,7 +47,7 @@ export function summaryOf(entity: {
   return [name.replaceAll(SEPARATOR, ' '), id, slug, type, countryCode].join(SEPARATOR)
 }
 
-/** What `summaryOf` wrote, and, where a query adds texts after it, those. */
+/** Splits a text from `summaryOf`, including any texts that a query appended to it. */
 export function summaryParts(text: string): readonly string[] {
   return text.split(SEPARATOR)
 }

@@ -1,4 +1,7 @@
-/** Letters that no accent is taken from, and what people type in their place; a sigma is one letter wherever it stands. */
+/**
+ * Letters that Unicode does not decompose, with the letters that people type instead. Both forms of
+ * sigma become one.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -16,17 +19,17 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
 /**
- * Unicode's Stream-Safe Text Format (UAX #15) ends a run of marks after 30, which no word has: to put them in their
- * order takes the square of their number.
+ * Cuts each run of combining marks after 30, as Unicode's Stream-Safe Text Format (UAX #15) does.
+ * No real word has more, and sorting a run takes quadratic time.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}']+/u
-/** What people and files write for an apostrophe. */
+/** The characters that people and files use as an apostrophe. */
 const APOSTROPHES = /[’‘‛`´′ʹʻʼ＇]/gu
 
 /**
- * `text` as names are compared: lowercase, Latin letters without their marks. Marks of other scripts
- * are letters there and stay. Every apostrophe is the same.
+ * Normalizes `text` for comparing names: lowercase, Latin letters without their marks, one kind of
+ * apostrophe. Marks of other scripts are letters there, so they stay.
  */
 export function fold(text: string): string {
   return text
@@ -40,8 +43,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The folded words of `text`, in its order. What is left between them is no letter, digit, mark or
- * apostrophe, so that a word never holds a sign of a query language.
+ * The folded words of `text`, in order. They contain only letters, digits, marks and apostrophes,
+ * so never an operator of a query language.
  */
 export function wordsOf(text: string): readonly string[] {
   return fold(text)
@@ -50,7 +53,9 @@ export function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** `word` without the apostrophes around it; a pattern would try the end again for each one inside. */
+/**
+ * Removes apostrophes around `word`. A regular expression would retry at each apostrophe inside it.
+ */
 function withoutQuotes(word: string): string {
   let [start, end] = [0, word.length]
   while (word[start] === "'") start += 1

@@ -1,7 +1,7 @@
 /**
- * The schemes whose identifiers may join records of different lists, with the pattern of their values.
- * A scheme that is not here never joins: `everypolitician_legacy` and the like repeat across
- * legislatures and would join strangers.
+ * The identifier schemes that may join records of different lists, with the pattern of their
+ * values. Other schemes never join records: `everypolitician_legacy`, for example, repeats across
+ * legislatures and would join unrelated people.
  */
 export const JOINING_SCHEMES = {
   wikidata: /^Q[1-9]\d*$/,
@@ -16,15 +16,15 @@ export const JOINING_SCHEMES = {
   opensanctions: /^[A-Za-z0-9][A-Za-z0-9_-]{5,}$/,
   /** Committee codes of the US Congress: `SSAF`, subcommittees `SSAF13`. */
   'us-committee': /^[A-Z]{4}(\d{2}|[A-Z]\d|\d[A-Z])?$/,
-  /** The words that congress-legislators has for parties and bodies, one list for all its files. */
+  /** The terms of congress-legislators for parties and bodies; all its files share one list. */
   'us-congress': /^(party|body|post)\/[a-z0-9-]+$/,
-  /** `dataset/id`: an id that means something within one dataset, between its files. */
+  /** `dataset/id`: an id that is unique within one dataset and shared by its files. */
   local: /^[^\s/]+\/\S(.*\S)?$/,
 } as const satisfies Readonly<Record<string, RegExp>>
 
 export type JoiningScheme = keyof typeof JOINING_SCHEMES
 
-/** `wikidata:Q567` for an identifier that may join records; `null` for any other. */
+/** Returns `wikidata:Q567` for an identifier that may join records, or `null` for any other. */
 export function joiningKey(scheme: string, value: string): string | null {
   if (!Object.hasOwn(JOINING_SCHEMES, scheme)) return null
   return JOINING_SCHEMES[scheme as JoiningScheme].test(value) ? `${scheme}:${value}` : null

@@ -1,30 +1,34 @@
 import { wordsOf } from './fold.js'
 
-/** Words beyond these add nothing to a name, and cost. */
+/** Further words do not improve the search but cost time. */
 const MAX_WORDS = 12
-/** No name has a longer word; Lucene refuses terms beyond 32,766 bytes. */
+/** No name has a longer word, and Lucene refuses terms of more than 32,766 bytes. */
 const MAX_WORD_LENGTH = 60
-/** The first half of a letter that takes two units of UTF-16, which the cut may leave. */
+/** The first half of a surrogate pair, which cutting a word may leave at its end. */
 const HALF_LETTER = /[\uD800-\uDBFF]$/
-/** A letter by itself begins a tenth of all names: it stands for itself, and beside other words need not be there. */
+/**
+ * A single letter is the prefix of a tenth of all names, so it only matches itself and is optional
+ * next to longer words.
+ */
 const PREFIX_FROM_LETTERS = 2
 /** Shorter words have too many neighbours at one edit. */
 const FUZZY_FROM_LETTERS = 4
-/** From here on names are misspelt twice and still known. */
+/** Names of this length and more may contain two typing errors. */
 const TWO_EDITS = 7
-/** What the index drops as too common: a query that requires one of these finds nothing. */
+/** Stop words that the index drops. A query that requires one of them finds nothing. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this ' +
     'to was will with'
   ).split(' '),
 )
-/** Scripts without spaces: the index holds their characters one by one. */
+/** Scripts without spaces. The index stores their characters one by one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * The Lucene query for names that hold each word of `text`, as it stands, from two letters on as the beginning of
- * a longer one, or with a typing mistake; `null` when `text` has no word. No input is a syntax error.
+ * Returns the Lucene query for names that contain each word of `text`: exactly, with a typing error
+ * or, from two letters, as the beginning of a longer word. Returns `null` when `text` has no word.
+ * No input causes a syntax error.
  */
 export function likeNames(text: string): string | null {
   return inQuery(text, {
@@ -37,8 +41,9 @@ export function likeNames(text: string): string | null {
 }
 
 /**
- * The Lucene query for names that hold some words of `text`, as they stand or with typing mistakes, two of them in a
- * longer word: those of a table, whose words may be missing, too many or wrong.
+ * Returns the Lucene query for names that contain some words of `text`, with one typing error a
+ * word, or two in longer words. It is for tables, whose names may have missing, extra or wrong
+ * words.
  */
 export function nearNames(text: string): string | null {
   const words = inQuery(text, {
@@ -51,12 +56,12 @@ export function nearNames(text: string): string | null {
   return words === null ? null : words.replaceAll('+', '')
 }
 
-/** As `likeNames`, without typing mistakes and without order of merit. */
+/** Like `likeNames`, but without typing errors and without ranking. */
 export function holdingNames(text: string): string | null {
   return inQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
 }
 
-/** What is asked of the index for a letter by itself, and for a longer word. */
+/** The query clauses for a single letter and for a longer word. */
 interface Clauses {
   readonly letter: (letter: string) => string
   readonly word: (word: string) => string
@@ -68,7 +73,7 @@ function inQuery(text: string, clauses: Clauses): string | null {
     .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
   const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
-  // Who has typed the first letter of a second word is not to lose what the first one found.
+  // Typing the first letter of a second word must not remove the hits of the first word.
   const isLesser = (word: string) => isLetter(word) || DROPPED.has(word)
   const isOptional = words.some((word) => !isLesser(word))
   return words
@@ -81,7 +86,10 @@ function inQuery(text: string, clauses: Clauses): string | null {
     .join(' ')
 }
 
-/** A word with an apostrophe is sometimes written as two, or without it; a letter before a word may have lost its apostrophe. */
+/**
+ * A word with an apostrophe may be written as two words or without it, and a letter before a word
+ * may have lost its apostrophe.
+ */
 function anySpelling(word: string, before: string | undefined, clauses: Clauses): string {
   const parts = word.split("'")
   if (parts.length > 1) {

@@ -1,6 +1,6 @@
 /**
- * What the person at the terminal can mend. The message is one sentence with the way out; the command
- * line prints it bare, without a stack.
+ * An error that the operator can fix. The message is one sentence that says how; the command line
+ * prints it without a stack trace.
  */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'

@@ -1,22 +1,22 @@
 /**
  * A day, month or year as a source gave it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, from year 1 to 9999.
- * What is unknown stays unknown: a year is never turned into its first of January.
+ * Unknown parts stay unknown: a year never becomes the first of January.
  */
 export type PartialDate = string & { readonly partialDate: true }
 
-/** The first and the last day that a partial date can mean, each as the integer yyyymmdd. */
+/** The first and last day that a partial date can mean, each as the integer yyyymmdd. */
 export interface DayRange {
   readonly start: number
   readonly end: number
 }
 
-/** Open ends, as integers that compare with days. */
+/** Open starts and ends, as integers that compare with days. */
 export const BEGINNING = 0
 export const END_OF_TIME = 99_999_999
 
 const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** `text` as a partial date; `null` when it is malformed or names a day that never was. */
+/** Parses a partial date; `null` if `text` is malformed or names a day that does not exist. */
 export function toPartialDate(text: string): PartialDate | null {
   const match = PATTERN.exec(text)
   if (match === null) return null
@@ -40,7 +40,7 @@ export function rangeOf(date: PartialDate): DayRange {
   return { start: base + day, end: base + day }
 }
 
-/** Whether `date` is before `other` whatever the two mean. */
+/** Whether `date` is before `other`, whichever days the two mean. */
 export function isBefore(date: PartialDate, other: PartialDate): boolean {
   return rangeOf(date).end < rangeOf(other).start
 }

@@ -1,7 +1,7 @@
 /**
- * What sources write in place of a party. Such a name is no entity: as a hub it would join strangers
- * on every path. The list also has parliamentary groups for members without a group, and
- * the Speaker, who belongs to no party.
+ * What sources write for "no party". It must not become an entity: as a hub it would connect
+ * unrelated people on every path. The list includes parliamentary groups for members without a
+ * group, and the Speaker, who belongs to no party.
  */
 const NO_PARTY = new Set([
   ...['independent', 'independents', 'indepenent', 'ind', 'independent politician', 'crossbench'],
@@ -27,7 +27,7 @@ const NO_PARTY = new Set([
   ...['مستقل', 'עצמאי', '무소속', '無所属', '无党派', '無黨籍', '無黨派'],
 ])
 
-/** Whether a source's party name says that there is no party. A party called "Independent Greens" is one. */
+/** Whether a source's party name means that there is no party. "Independent Greens" is a party. */
 export function isNoParty(name: string): boolean {
   return NO_PARTY.has(name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase())
 }

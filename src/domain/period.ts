@@ -6,29 +6,31 @@ export interface Period {
   readonly start: PartialDate | null
   /** As the source gave it; `null` when open or unknown. */
   readonly end: PartialDate | null
-  /** The earliest start and the latest end that the dates can mean; 0 and 99999999 when open. */
+  /** The earliest start and the latest end that the dates allow; 0 and 99999999 when open. */
   readonly from: number
   readonly to: number
-  /** The days on which it held whatever the dates mean; never: `sureFrom` is after `sureTo`. */
+  /** The days on which it held for certain. If there are none, `sureFrom` is after `sureTo`. */
   readonly sureFrom: number
   readonly sureTo: number
-  /** When the newest source said that it was open, or that it was over; `null` with an end, or when unknown. */
+  /**
+   * When the newest source stated that it was open or over; `null` with an end, or when unknown.
+   */
   readonly asOf: PartialDate | null
-  /** True when it is over and no source says since when. */
+  /** True when it is over and no source gives the end. */
   readonly isPast: boolean
 }
 
-/** What of a period tells whether it holds. */
+/** The fields that decide whether a period is current. */
 type Dates = Omit<Period, 'sureFrom' | 'sureTo'>
 
 export type Certainty = 'SURE' | 'POSSIBLE'
 
-/** For how long an open end is believed after the source was last read. */
+/** An open end is trusted for this many days after the source was last read. */
 export const BELIEVED_DAYS = 400
 
 /**
- * Whether `period` holds on `day` (yyyymmdd); `null` when nobody can know: the dates may mean either,
- * the source speaks of the past, is undated, or is over 400 days old.
+ * Whether `period` holds on `day` (yyyymmdd). Returns `null` when this is unknown: the dates are
+ * not exact enough, or the source describes the past, is undated or is over 400 days old.
  */
 export function isCurrent(period: Dates, day: number): boolean | null {
   if (period.from > day || period.to < day) return false
@@ -41,7 +43,7 @@ export function isCurrent(period: Dates, day: number): boolean | null {
   return latestStart <= day ? true : null
 }
 
-/** The last day on which it can have held; 99999999 when it may go on. */
+/** The last day on which it can have held; 99999999 if it may continue. */
 export function latestEnd({
   start,
   end,
@@ -53,7 +55,7 @@ export function latestEnd({
   return Math.max(rangeOf(asOf).end, start === null ? BEGINNING : rangeOf(start).start)
 }
 
-/** How sure it is that `period` held at some time in `at`; `null` when it did not. */
+/** How certain it is that `period` held at some time in `at`; `null` if it did not. */
 export function certaintyAt(period: Period, at: DayRange): Certainty | null {
   if (period.sureFrom <= at.end && period.sureTo >= at.start) return 'SURE'
   return period.from <= at.end && period.to >= at.start ? 'POSSIBLE' : null

@@ -17,7 +17,8 @@ export const RELATIONSHIP_KINDS = {
 export type RelationshipKind = keyof typeof RELATIONSHIP_KINDS
 
 /**
- * What a relationship is called from one of its ends: of related entities what the entity at the other end is to this one.
+ * Returns the label of a relationship as seen from one end. For related entities it is the role of
+ * the entity at the other end.
  */
 export function relationshipLabel(
   kind: RelationshipKind,
@@ -34,22 +35,31 @@ export function isRelationshipKind(text: string): text is RelationshipKind {
   return Object.hasOwn(RELATIONSHIP_KINDS, text)
 }
 
-/** Where a start or an end comes from: said of this fact, of its legislative term, a vanished row, or the person's death. */
+/**
+ * The origin of a start or end: stated for this fact, taken from its legislative term, a row that
+ * disappeared, or the person's death.
+ */
 export const DATE_BASES = ['STATED', 'TERM', 'WITHDRAWN', 'DEATH'] as const
 
 export type DateBasis = (typeof DATE_BASES)[number]
 
-/** What a candidate seeks, by which it is compared with those who hold it and with other candidates. */
+/**
+ * The seat that a candidate seeks. It is compared with the seats of office holders and other
+ * candidates.
+ */
 export interface SoughtSeat {
-  /** The id of the race, the same for all feeds. */
+  /** The id of the race; all feeds share it. */
   readonly race: string
-  /** Names of the chamber or office; none: not known. */
+  /** Names of the chamber or office; empty if unknown. */
   readonly offices: readonly string[]
-  /** Identifiers that the area may have; none: the office is of the whole country. */
+  /** Identifiers that the area may have; empty if the office covers the whole country. */
   readonly areas: readonly string[]
 }
 
-/** Start, its basis, end, its basis, as of, and `past` when it ended on an unknown day; '' where unknown. */
+/**
+ * Start, its basis, end, its basis, as of, and `past` when it ended on an unknown day; `''` means
+ * unknown.
+ */
 export type TenureText = readonly [
   start: PartialDate | '',
   startBasis: DateBasis | '',

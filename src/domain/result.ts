@@ -2,29 +2,34 @@ import type { PartialDate } from './partial-date.js'
 import type { SourceIdentifier } from './record.js'
 
 /**
- * One copy of what a feed says about races. A file of one copy holds one; a file that tells of a whole night holds
- * many, in the order of their time. The parts of a large copy can come one after the other, with the same `id`.
+ * One snapshot of a feed. A file contains one snapshot, or all snapshots of a night in time order.
+ * A large snapshot may arrive in several parts with the same `id`.
  */
 export interface ResultSnapshot {
-  /** The same for the same content, so that a copy that is read twice is applied once: see `snapshotId`. */
+  /**
+   * Equal content has an equal id, so that a snapshot that is read twice is applied once; see
+   * `snapshotId`.
+   */
   readonly id: string
-  /** When the feed made it, ISO 8601, UTC, whole seconds; `null`: it does not say. */
+  /**
+   * When the feed created it, ISO 8601, UTC, whole seconds; `null` if the feed does not state it.
+   */
   readonly sourceAt: string | null
-  /** Marked by the feed as a test: a live gateway refuses it. */
+  /** True if the feed marks it as a test. A production gateway refuses it. */
   readonly isTest: boolean
   readonly races: readonly RaceReport[]
 }
 
-/** What a feed says of one race in one copy: of some or all of its reporting units. */
+/** What one snapshot reports about one race: some or all of its reporting units. */
 export interface RaceReport {
   readonly election: ElectionKey
   readonly race: RaceKey
-  /** The feed's own id of the race, unique in the election and the feed; `null`: it has none. */
+  /** The feed's own id of the race, unique within the election and feed, or `null`. */
   readonly sourceId: string | null
-  /** The feed's own words for it. */
+  /** The feed's own title. */
   readonly title: string
   readonly kind: RaceKind
-  /** How many are elected, or go on to the next round; `null`: the feed does not say. */
+  /** The number of candidates who are elected or advance; `null` if the feed does not state it. */
   readonly seats: number | null
   readonly isUncontested: boolean
   readonly candidacies: readonly CandidacyReport[]
@@ -32,73 +37,90 @@ export interface RaceReport {
   readonly calls: readonly CallReport[]
 }
 
-/** Which election, whatever the feed: two feeds that mean the same one give the same key. */
+/**
+ * Identifies an election across feeds: two feeds that report the same election give the same key.
+ */
 export interface ElectionKey {
   /** Lowercase ISO 3166-1 alpha-2. */
   readonly country: string
   readonly date: PartialDate
   readonly kind: ElectionKind
-  /** What holds it, in lowercase words: `us`, `us/ca`, `gb`. */
+  /** The government that holds it, in lowercase: `us`, `us/ca`, `gb`. */
   readonly jurisdiction: string
 }
 
 export type ElectionKind = 'general' | 'primary' | 'runoff' | 'special' | 'recall' | 'referendum'
 
-/** Which race of the election, whatever the feed. All in lowercase words, `''` where there is none. */
+/** Identifies a race of an election across feeds. All fields are in lowercase; `''` means none. */
 export interface RaceKey {
-  /** `president`, `senate`, `house`, `governor`, `state-senate` …; of a measure or retention its title. */
+  /**
+   * `president`, `senate`, `house`, `governor`, `state-senate` …; the title of a measure or
+   * retention.
+   */
   readonly office: string
-  /** Where it is voted on: `us`, `us/ca`, `us/ca/district/12`, `gb/w07000049`. */
+  /** The area that votes: `us`, `us/ca`, `us/ca/district/12`, `gb/w07000049`. */
   readonly area: string
-  /** Of a primary of one party. */
+  /** The party of a partisan primary. */
   readonly party: string
   /** Which of several equal seats: `partial-term`, `class-2`, `position-3`. */
   readonly seat: string
 }
 
-/** People or tickets or lists; yes or no to a text; yes or no to an office holder. */
+/** Candidates or tickets; yes or no to a measure; yes or no to an office holder; party lists. */
 export type RaceKind = 'candidates' | 'measure' | 'retention' | 'lists'
 
-/** Who or what can be voted for. */
+/** A person, ticket, list or choice on the ballot. */
 export interface CandidacyReport {
-  /** Unique in the race and the feed: the feed's own id where it is one, else name and party. */
+  /**
+   * Unique within the race and feed: the feed's own id if it is unique, otherwise name and party.
+   */
   readonly key: string
   readonly kind: CandidacyKind
-  /** As the feed writes it; of a ticket the first. Of a retention it is Yes or No: the title names the office holder. */
+  /**
+   * As the feed writes it; the first person of a ticket. For a retention it is Yes or No, and the
+   * title names the office holder.
+   */
   readonly name: string
-  /** The second of a ticket. */
+  /** The second person of a ticket. */
   readonly runningMate: string | null
-  /** The feed's own word. */
+  /** The feed's own party name. */
   readonly partyName: string | null
   readonly identifiers: readonly SourceIdentifier[]
-  /** `null`: the feed does not say. */
+  /** `null` if the feed does not state it. */
   readonly isIncumbent: boolean | null
   readonly ballotOrder: number | null
-  /** Won so far in a primary, as the feed counts them; absent: it does not say, as most copies were kept without. */
+  /**
+   * Delegates won so far in a primary, as the feed counts them; absent if it does not state them.
+   */
   readonly delegates?: number
 }
 
 /**
- * `choice`: Yes, No, None of these. `write-ins`: all together. `list`: a party's. `party`: a person or ticket whom the
- * feed does not name; `name` is the party's, so it never means a person.
+ * - `choice`: Yes, No, None of these.
+ * - `write-ins`: all write-in votes together.
+ * - `list`: a party list.
+ * - `party`: a person or ticket that the feed does not name. `name` is the party's name and never
+ *   identifies a person.
  */
 export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list' | 'party'
 
-/** What is counted in one reporting unit so far. */
+/** The votes counted so far in one reporting unit. */
 export interface TallyReport {
   readonly unit: UnitReport
-  /** By the candidacy's key; `null`: listed without a count, which is not 0. */
+  /** Votes by candidacy key; `null` means listed without a count, which is not 0. */
   readonly votes: ReadonlyMap<string, number | null>
-  /** Parts of `votes` by how they were cast, in the feed's words (`election_day`); empty: not said. */
+  /**
+   * Parts of `votes` by voting method, in the feed's words (`election_day`); empty if not reported.
+   */
   readonly byMode: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** All votes in the race, when the feed says so itself; it need not be the sum of `votes`. */
+  /** All votes in the race, if the feed reports them; they can differ from the sum of `votes`. */
   readonly totalVotes: number | null
   readonly reporting: readonly ReportingReport[]
-  /** Which round of a ranked-choice count it is, from 1; absent: the feed states none, as most counts have no rounds. */
+  /** The round of a ranked-choice count, from 1; absent for most counts, which have no rounds. */
   readonly round?: number
-  /** Voters and ballots that the feed counts, each kind once; absent: none, as most feeds count votes alone. */
+  /** Voters and ballots, each kind once; absent for most feeds, which only count votes. */
   readonly totals?: readonly UnitTotal[]
-  /** When the feed counted it last, ISO 8601, UTC; `null`: it does not say. */
+  /** When the feed last counted, ISO 8601, UTC; `null` if it does not state it. */
   readonly at: string | null
 }
 
@@ -108,38 +130,44 @@ export interface UnitTotal {
   readonly count: number
 }
 
-/** `ballots`: all that were cast, also those without a vote in the race. */
+/** `ballots`: all ballots cast, including those without a vote in this race. */
 export type UnitTotalKind =
   'registered' | 'ballots' | 'blank' | 'void' | 'over-votes' | 'under-votes' | 'exhausted'
 
-/** How much is in. The kinds are never compared with each other. */
+/** How much is counted. The kinds are never compared with each other. */
 export interface ReportingReport {
   readonly kind: 'precincts' | 'expected_vote' | 'ballots'
-  /** Of precincts and ballots how many are in; of the expected vote `null` unless it is given as a number. */
+  /**
+   * The number of precincts or ballots counted; for the expected vote `null` unless the feed gives
+   * a number.
+   */
   readonly reported: number | null
   readonly total: number | null
-  /** As the feed says it, not corrected, even above 100; `null`: it does not say. */
+  /** As the feed reports it, not corrected even if it is above 100; `null` if not reported. */
   readonly percent: number | null
 }
 
-/** Where votes are counted. */
+/** A place where votes are counted. */
 export interface UnitReport {
   readonly level: UnitLevel
-  /** Whatever the feed, for nation, state, county and constituency: `us/ca`, `us/ca/06037`; else unique in the election. */
+  /**
+   * The same for all feeds for nation, state, county and constituency (`us/ca`, `us/ca/06037`);
+   * otherwise unique within the election.
+   */
   readonly key: string
   readonly name: string
-  /** The key of the unit that it is part of; `null`: none. */
+  /** The key of the unit that contains it, or `null`. */
   readonly parent: string | null
 }
 
 export type UnitLevel =
   'nation' | 'state' | 'district' | 'constituency' | 'county' | 'municipality' | 'precinct'
 
-/** That somebody says a race is decided, or takes it back. */
+/** Reports that a race is decided, or retracts an earlier report. */
 export interface CallReport {
   /** The candidacy's key. */
   readonly candidacy: string
   readonly status: 'winner' | 'runoff' | 'advance'
-  /** Who says so. */
+  /** The organization that made the call. */
   readonly by: string
 }

@@ -1,26 +1,26 @@
 import type { EntityType } from '../domain/entity.js'
 
-/** What a description may mention: facts of the graph, none that depends on the clock. */
+/** The facts that a description may mention. None depends on the clock. */
 export interface DescribedFacts {
   readonly type: EntityType
   readonly countryCode: string
   readonly classification?: string | undefined
-  /** What a person was last, over consecutive terms: `tenuresOf`. */
+  /** The person's newest position, over consecutive terms: see `tenuresOf`. */
   readonly newest?: {
     readonly office?: string | undefined
     readonly institution?: string | undefined
     readonly party?: string | undefined
     readonly area?: string | undefined
-    /** Since when the area, where the person had another one before. */
+    /** When the person got this area, if there was another one before. */
     readonly areaStart?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined
-    /** The end is open, or was still to come when the source gave it. */
+    /** True when the end is open, or was planned when the source gave it. */
     readonly isOpen: boolean
-    /** When a source last said that it is open. */
+    /** When a source last stated that it is open. */
     readonly asOf?: string | undefined
   }
-  /** The larger entity that this is part of. */
+  /** The larger entity that contains this one. */
   readonly within?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const NOUNS = {
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** One sentence that says what an entity is, for those that no source describes. */
+/** Returns one sentence that describes an entity for which no source has a description. */
 export function describe(facts: DescribedFacts): string {
   const { type, classification, newest, within } = facts
   const country = countryName(facts.countryCode)
@@ -62,14 +62,14 @@ export function describe(facts: DescribedFacts): string {
   return parts.length === 0 ? `${subject}.` : `${subject}: ${parts.join(', ')}.`
 }
 
-/** A country's English name, `''` for none. */
+/** A country's English name, or `''`. */
 export function countryName(code: string): string {
   return code === '' ? '' : (regionNames.of(code.toUpperCase()) ?? '')
 }
 
 /**
- * Years, as the sources know them. Whether an open end is open still is nothing that a sentence can say which does not
- * ask the clock: it says when the source was read, and no more than the beginning where nobody knows that either.
+ * Returns the years of a period. Because the sentence must not depend on the clock, an open end
+ * shows when the source was read; if that is unknown, only the start is shown.
  */
 function periodOf({
   start,

@@ -2,7 +2,10 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 
-/** What a reference points at: an entity, a term, nothing that is an entity (`null`), or not there yet. */
+/**
+ * Resolves a reference to an entity or a term; `null` if it is never an entity, `undefined` if it
+ * is not imported yet.
+ */
 export type Resolve = (reference: Reference) => Target | null | undefined
 
 export interface Target {
@@ -20,35 +23,37 @@ export interface Parts {
   readonly officeId?: string
 }
 
-/** One record's fact, or several of them that agree in all but term and dates and adjoin. */
+/** The fact of one record, or of several that adjoin and differ only in term and dates. */
 export interface Fact {
   readonly parts: Parts
   readonly ends: readonly {
     readonly type: RelationshipKind
     readonly toId: string
-    /** Type of the entity, where it matters. */
+    /** The type of the entity, where it matters. */
     readonly toType?: string
   }[]
   readonly role?: string
   readonly start?: PartialDate
   readonly end?: PartialDate
-  /** The first day on which it can have begun, when the start is unknown. */
+  /** The first possible day, when the start is unknown. */
   readonly notBefore?: PartialDate
-  /** The one part of a row that this is; the seat is another fact. */
+  /** Set if this fact is only the party or area of a row; the seat is another fact. */
   readonly part?: 'partyId' | 'areaId'
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
-  /** The next one in the same body starts on the day on which this one ends. */
+  /** True when the next one in the same body starts on the last day of this one. */
   readonly isSwitched?: true
-  /** Joined with no other. */
+  /** Never merged with other facts. */
   readonly isWhole?: true
   /** The newest record that leaves the end open; `''` when unknown. */
   readonly asOf: string
   readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
-  /** Those of the records whose dates contradict each other or the death: none of these dates is believed. */
+  /**
+   * The records whose dates are ignored, because they contradict each other or the date of death.
+   */
   readonly contradictory?: readonly string[]
-  /** Records of the corrections that it was changed by. */
+  /** Records of the corrections that changed it. */
   readonly correctionKeys?: readonly string[]
 }

@@ -8,20 +8,20 @@ import type {
 } from '../domain/record.js'
 import { describe } from './describe.js'
 
-/** What a record that stands for an entity holds. */
+/** The data of an entity's record. */
 export type EntityRecordData = PersonData | OrganizationData | AreaData | PostData | ElectionData
 
-/** The newest value that is there and not empty. */
+/** Picks the newest value that is present and not empty. */
 export type Newest = <T>(pick: (data: EntityRecordData) => T | undefined) => T | undefined
 
-/** What kind of organization or area it is, in the source's word. */
+/** The kind of organization or area, in the source's word. */
 export function classificationOf(newest: Newest): string | undefined {
   return newest((data) =>
     data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
   )
 }
 
-/** Its country, and a sentence: that of a source, else one of ours. */
+/** The country and a descriptive sentence: the source's, otherwise a generated one. */
 export function descriptionFields(newest: Newest, type: EntityType) {
   const countryCode = newest((data) => data.country) ?? ''
   const sourceDescription = newest((data) => data.description)
@@ -30,7 +30,7 @@ export function descriptionFields(newest: Newest, type: EntityType) {
   return { countryCode, sourceDescription, description }
 }
 
-/** What only people have. */
+/** Fields of people. */
 export function personFields(newest: Newest) {
   const field = <T>(pick: (data: PersonData) => T | undefined) =>
     newest((data) => (data.kind === 'person' ? pick(data) : undefined))
@@ -45,7 +45,7 @@ export function personFields(newest: Newest) {
   }
 }
 
-/** What only organizations have. */
+/** Fields of organizations. */
 export function organizationFields(newest: Newest) {
   const field = <T>(pick: (data: OrganizationData) => T | undefined) =>
     newest((data) => (data.kind === 'organization' ? pick(data) : undefined))
@@ -56,7 +56,7 @@ export function organizationFields(newest: Newest) {
   }
 }
 
-/** What only elections have. */
+/** Fields of elections. */
 export function electionFields(newest: Newest) {
   const field = <T>(pick: (data: ElectionData) => T | undefined) =>
     newest((data) => (data.kind === 'election' ? pick(data) : undefined))

@@ -5,26 +5,29 @@ import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
 import { withoutEndings, type NameEnding } from './name-endings.js'
 
-/** What people call an entity, by hand: for one of its records or identifiers. */
+/** Curated names of an entity, given for one of its records or identifiers. */
 export interface UsualNames {
   readonly referenceKey: string
-  /** Shown in place of the sources' own names. */
+  /** Shown instead of the sources' names. */
   readonly usualName: string | null
-  /** Found beside them. */
+  /** Other names by which it can be found. */
   readonly aliases: readonly string[]
 }
 
-/** What names follow from beside the sources. */
+/** Inputs for names in addition to the sources. */
 export interface Naming {
-  /** In any order: of several usual names that of the first reference key is shown. */
+  /**
+   * In any order. If there are several usual names, the one with the first reference key is shown.
+   */
   readonly usual?: readonly UsualNames[]
-  /** What is taken off the shown name. */
+  /** Endings that are removed from the shown name. */
   readonly endings?: readonly NameEnding[]
 }
 
 /**
- * All names of what records of one kind stand for, the newest first, each once: the one by hand, else the one to show;
- * then those of the sources, then aliases. None without a source's.
+ * Returns all names of an entity, each once: the curated name, then the name to show, then the
+ * names of sources (newest first), then aliases. Returns none if no source gives a name. `records`:
+ * all of the same kind.
  */
 export function allNames(
   records: readonly Pick<EntityRecordData, 'kind' | 'names'>[],
@@ -44,7 +47,7 @@ export function allNames(
   ])
 }
 
-/** Names in the order that records give them, each once, with the languages it is written so in. */
+/** Names in the order of the records, each once, with the languages that use this spelling. */
 function distinctNames(names: readonly Name[]): { value: string; langs: string[] }[] {
   const byValue = new Map<string, Set<string>>()
   for (const { value, lang } of names) {
@@ -56,10 +59,11 @@ function distinctNames(names: readonly Name[]): { value: string; langs: string[]
 }
 
 /**
- * The name that an entity is shown by, of those that its sources give, a list for each, the newest source first: the
- * newest one's main name, unless that is a code. A person is called as Wikidata's label has it, which sources give as
- * their first English name, where that is shorter or better written. Endings that people do not say are removed. A name in
- * capitals or with underscores is replaced by the same words of another source, or else converted to the case of words.
+ * Picks the name to show from the names of the sources (one list per source, newest source first):
+ * the newest source's main name that is not a code. For a person, the first English name of a
+ * source is preferred if it is shorter or better written, because that is Wikidata's label. Unusual
+ * endings are removed. A name in capitals or with underscores is replaced by the same words from
+ * another source, or otherwise converted to normal case.
  */
 function shownName(
   sources: readonly (readonly Name[])[],
@@ -82,19 +86,20 @@ function shownName(
   return sources.flat().map(bare).find(isSame) ?? { ...usual, value }
 }
 
-/** Letters beyond ASCII, which lists leave out. */
+/** The number of characters beyond ASCII, which some lists leave out. */
 function marksIn(name: string): number {
   return name.replaceAll(/[ -~]/g, '').length
 }
 
-/** A number, signs, or a Wikidata item in place of a label. */
+/** Whether a name is a number, punctuation, or a Wikidata id instead of a label. */
 function isCode(name: string): boolean {
   return /^Q\d+$/.test(name) || !/\p{L}/u.test(name)
 }
 
 /**
- * Whether people would rather say `label` than `name`: it has some of its words and no others ("Susan Collins" of "Susan
- * M. Collins"), or a shorter given name before the same family name ("Ben Cardin" of "Benjamin L. Cardin").
+ * Whether `label` is the usual form of `name`: it has only words of the name ("Susan Collins" for
+ * "Susan M. Collins"), or a shorter given name before the same family name ("Ben Cardin" for
+ * "Benjamin L. Cardin").
  */
 function isUsualFormOf(label: string, name: string): boolean {
   const [ours, theirs] = [wordsOf(label), wordsOf(name)]

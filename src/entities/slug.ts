@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 
 const MAX_LENGTH = 80
 
-/** The slug of a name, `''` when nothing of it can be written in ASCII: "Zoë Łęcka" is zoe-lecka. */
+/** The slug of a name; `''` if no character can be written in ASCII. "Zoë Łęcka" is zoe-lecka. */
 export function slugOf(name: string): string {
   const words = anyAscii(name.normalize('NFC'))
     .toLowerCase()

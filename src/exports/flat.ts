@@ -1,7 +1,7 @@
 import { relationshipLabel } from '../domain/relationship.js'
 import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
 
-/** Names of columns or attributes with their values, each a text; `''` when no source says it. */
+/** Text values by column or attribute name; `''` for values that no source gives. */
 export type Flat = Readonly<Record<string, string>>
 
 /** A list as one text: `a|b`; a `|` or `\` inside an item has a `\` before it. */
@@ -9,7 +9,7 @@ export function listed(items: readonly string[]): string {
   return items.map((item) => item.replaceAll(/[|\\]/g, '\\$&')).join('|')
 }
 
-/** An entity, but for its id. */
+/** The values of an entity, without its id. */
 export function flatEntity(entity: ExportedEntity): Flat {
   const { type, slug, url, name, countryCode, description, classification = '' } = entity
   const others = entity.names.map(({ value }) => value).filter((value) => value !== name)
@@ -34,7 +34,7 @@ export function flatEntity(entity: ExportedEntity): Flat {
   }
 }
 
-/** A relationship, but for its id and ends. */
+/** The values of a relationship, without its id and ends. */
 export function flatRelationship(relationship: ExportedRelationship): Flat {
   const { kind, role, start, end, startBasis, endBasis, asOf, isPast, datasets, parts } =
     relationship

@@ -1,4 +1,4 @@
-/** Items as the elements of a JSON list, one a line, page by page. */
+/** Writes items as elements of a JSON list, one per line, page by page. */
 export async function* joined<Item>(
   pages: AsyncIterable<readonly Item[]>,
   textOf: (item: Item) => string,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ExportedRelationship } from './subgraph.js'
 
 /**
- * What the relationships that one membership gave have in common: the seat in a chamber, for a party, of an area, is one
- * membership with up to four relationships. `null` for a relationship that came from no membership.
+ * The id of the membership that a relationship comes from; `null` if it comes from none. One membership, such as a seat in a
+ * chamber for a party and an area, has up to four relationships with the same id.
  */
 export function membershipId(relationship: ExportedRelationship): string | null {
   const { fromId, toId, parts, role, start, end, startBasis, endBasis, asOf, isPast } = relationship

@@ -1,16 +1,16 @@
 import type { GraphTransaction } from './graph.js'
 
-/** A change as it is appended to the log; see DESIGN §5. */
+/** A new entry of the change log. */
 export interface NewChange {
   readonly kind: string
-  /** Ids and slugs of all that is touched. */
+  /** Ids and slugs of all changed objects. */
   readonly keys: readonly string[]
   /**
-   * What of them changed. For entities: `facts` (what they say of themselves, but not their names, type or
-   * country), `relationships`, `terms`, `entities` (anything).
+   * The part that changed. For entities: `facts` (their own properties except names, type and country), `relationships`,
+   * `terms` or `entities` (anything).
    */
   readonly subject: string
-  /** What races call the election that it is about, or its id: changes of an election are read by it. */
+  /** The election of the change, as races name it, or its id. The changes of an election are read by it. */
   readonly election?: string
   readonly data?: unknown
 }
@@ -18,8 +18,8 @@ export interface NewChange {
 const MAX_KEYS = 1_000
 
 /**
- * Appends changes to the log. The last statement of its transaction: it takes the log's lock and holds it
- * until the commit, so that the order of `seq` is the order of commits.
+ * Appends changes to the log. Must be the last statement of the transaction: it takes the lock of the log until the
+ * commit, so that the order of `seq` is the order of commits.
  */
 export async function appendChanges(
   tx: GraphTransaction,
@@ -31,7 +31,7 @@ export async function appendChanges(
     at: at.toISOString(),
     changes: changes.map(({ kind, keys, subject, election, data }) => ({
       kind,
-      // Beyond this many, readers drop everything of the kind.
+      // Above this limit, readers evict all objects of the kind from their caches.
       keys: keys.length > MAX_KEYS ? [] : keys,
       subject,
       election: election ?? null,

@@ -1,37 +1,36 @@
 import { ApiError } from '../errors.js'
 
-/** Stands between readers and a server that may stop answering. */
+/** A circuit breaker between readers and a server that may stop answering. */
 export interface Circuit {
   /**
-   * What `work` gives. Fails with `GRAPH_UNAVAILABLE` at once while the circuit is open, and as soon as it
-   * opens.
+   * Runs `work` and returns its result. Fails with `GRAPH_UNAVAILABLE` at once while the circuit is open, and also if it
+   * opens in the meantime.
    */
   readonly through: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether the server was given up, and did not answer since. */
+  /** True while the server is considered unavailable. */
   readonly isOpen: () => boolean
-  /** How many answers the server owes. */
+  /** The number of requests in flight. */
   readonly owed: () => number
   readonly stop: () => void
 }
 
 export interface CircuitOptions {
-  /** Asks the server for the least there is; fails when it does not answer in time. */
+  /** Sends the cheapest possible query to the server; rejects if it does not answer in time. */
   readonly probe: () => Promise<unknown>
-  /** Whether an error says that the server was not reached, instead of what it thinks of a question. */
+  /** True if an error means that the server was not reached; false if the server itself reported the error. */
   readonly isUnreached: (error: unknown) => boolean
-  /** How long the server may say nothing at all while it owes answers, before it is probed. */
+  /** The server is probed if requests are in flight and it sent no answer for this time. */
   readonly silenceMs: () => number
 }
 
-/** Between two probes of a server that does not answer. */
+/** Interval of probes while the server does not answer. */
 const PROBE_PAUSE_MS = 250
-/** Between two looks at whether the server is silent. */
+/** Interval of checks whether the server is silent. */
 const WATCH_MS = 200
 
 /**
- * A circuit that opens when a probe fails after the server was silent, or could not be reached, and closes
- * by itself when a probe is answered. Any answer is a sign of life: a slow question beside others that are
- * answered opens nothing.
+ * Creates a circuit. It opens when the server was silent or not reached and a probe fails, and closes when a probe
+ * succeeds. Any answer proves that the server works, so one slow query among others does not open the circuit.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions): Circuit {
   const questions = createQuestions()
@@ -60,7 +59,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
       await probe()
       heard()
     } catch {
-      // An answer to somebody else meanwhile says more than a probe that found no connection.
+      // Another request may have been answered in the meantime. That counts more than a probe without a connection.
       if (heardAt <= since) void openUntilAnswered()
     } finally {
       isProbing = false
@@ -94,13 +93,13 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   }
 }
 
-/** The questions that wait for an answer. */
+/** Tracks the requests in flight. */
 function createQuestions() {
-  /** How to fail each, and since when it waits, oldest first. */
+  /** The reject function and start time of each request, oldest first. */
   const waiting = new Map<(error: ApiError) => void, number>()
 
   return {
-    /** What `work` gives, unless all are failed before. `ended` is told that it ended, and with which error. */
+    /** Runs `work`, unless `failAll` rejects it first. Calls `ended` at its end, with the error if it failed. */
     ask: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
       new Promise((resolve, reject) => {
         waiting.set(reject, performance.now())
@@ -121,7 +120,7 @@ function createQuestions() {
           },
         )
       }),
-    /** Since when the one waits that has waited longest, as `performance.now` tells. */
+    /** The start time of the oldest request, from `performance.now`. */
     oldest: (): number | undefined => waiting.values().next().value,
     count: () => waiting.size,
     failAll(): void {

@@ -7,32 +7,32 @@ import neo4j, {
 } from 'neo4j-driver'
 import type { Params } from './catalogue.js'
 
-/** Where Neo4j is. */
+/** The address and credentials of Neo4j. */
 export interface Server {
   readonly uri: string
   readonly user: string
   readonly password: string
 }
 
-/** How many connections there are at most, and how long the driver repeats what met a deadlock. */
+/** The maximum number of connections, and how long (in ms) the driver retries after a deadlock. */
 export interface Pool {
   readonly maxConnectionPoolSize: number
   readonly maxTransactionRetryTime: number
 }
 
-/** A pool of connections to one server, and what is done over them. */
+/** A pool of connections to one server. */
 export interface Connections {
-  /** Auto-commit and read-only; each row by the names of its columns. */
+  /** Runs a read-only, auto-commit query. Rows are objects with the column names as keys. */
   readonly read: (text: string, params: Params, timeoutMs: number) => Promise<unknown[]>
   readonly write: <T>(work: (tx: ManagedTransaction) => Promise<T>, timeoutMs: number) => Promise<T>
-  /** One statement by itself; each row by the places of its columns. */
+  /** Runs one statement in its own transaction. Rows are arrays in column order. */
   readonly apply: (statement: string, params: Params, timeoutMs: number) => Promise<unknown[][]>
-  /** Asks the least that can be asked. */
+  /** Runs the cheapest possible query. */
   readonly probe: () => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
-/** Opens nothing before the first question. */
+/** Creates a pool. It opens no connection before the first query. */
 export function openConnections({ uri, user, password }: Server, pool: Pool): Connections {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password), {
     connectionTimeout: 1_000,
@@ -44,7 +44,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
     ...pool,
   })
 
-  /** In a session of its own: one that is used again keeps all the rows that it ever gave. */
+  /** Uses a new session, because a reused session holds all earlier rows in memory. */
   async function readOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
     const session = driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
     try {
@@ -62,7 +62,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
       try {
         return await readOnce(text, params, timeoutMs)
       } catch (error) {
-        // A connection from before a restart of the server; the next one is new.
+        // The server restarted since this connection was opened. The retry opens a new one.
         if (error instanceof Neo4jError && error.code === 'SessionExpired')
           return readOnce(text, params, timeoutMs)
         throw error
@@ -81,8 +81,8 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
 }
 
 /**
- * What `ask` gives. The driver notes the stack of each question, to show it should it fail, which costs as much as
- * sending the question; what fails here is told by the name of its query.
+ * Runs `ask` without stack traces. The driver captures a stack trace for each query in case it fails, which takes as
+ * much time as sending the query. Errors are identified by the query name instead.
  */
 function withoutStack<Answer>(ask: () => Answer): Answer {
   const { stackTraceLimit } = Error
@@ -94,7 +94,7 @@ function withoutStack<Answer>(ask: () => Answer): Answer {
   }
 }
 
-/** Over one connection, and only until `work` is done. */
+/** Runs `work` in a new session, which is closed afterwards. */
 async function inSession<T>(driver: Driver, work: (session: Session) => Promise<T>): Promise<T> {
   const session = driver.session({ defaultAccessMode: neo4j.session.WRITE, fetchSize: -1 })
   try {
@@ -104,7 +104,7 @@ async function inSession<T>(driver: Driver, work: (session: Session) => Promise<
   }
 }
 
-/** Whether the server was not there to say what it thinks of a question. */
+/** True if an error means that the server was not reached. */
 export function isUnreached(error: unknown): boolean {
   return (
     error instanceof Neo4jError &&
@@ -113,7 +113,7 @@ export function isUnreached(error: unknown): boolean {
   )
 }
 
-/** Rows by the names of their columns: the driver's own way to make them takes six times as long. */
+/** Converts records to objects with the column names as keys. The driver's `toObject` takes six times as long. */
 export function rowsOf(records: readonly DriverRecord[]): unknown[] {
   const columns = records[0]?.keys ?? []
   return records.map((record) => {

@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** Where Node tells of every socket that this process opens to somebody else. */
+/** Node.js publishes each new client socket of this process on this diagnostics channel. */
 const CHANNEL = 'net.client.socket'
 
 /**
- * Has all that one turn of the event loop writes to `port` leave at once: the driver writes each 1,400 bytes by
- * themselves, and each write costs as much as making what it carries. Returns what ends this for new sockets.
+ * Joins all writes to `port` of one turn of the event loop. The driver writes chunks of 1,400 bytes, and each write
+ * costs as much as preparing its data. Returns a function that stops this for new sockets.
  */
 export function corkSockets(port: number): () => void {
   const opened = (message: unknown): void => {

@@ -1,6 +1,6 @@
 /**
- * Pages of rows, each read after the last row of the page before (`null` for the first), until one is not full.
- * `size`: rows of a full page.
+ * Reads batches of rows until one is not full. `read` gets the last row of the previous batch (`null` for the first).
+ * `size`: rows in a full batch.
  */
 export async function* pagesOf<Row>(
   size: number,

@@ -4,11 +4,10 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind, TenureText } from '../domain/relationship.js'
 
 /*
- * Row types that several queries share. Items in a list have a fixed order instead of names, which would be
- * sent again with each item.
+ * Row types that several queries share. Items in lists are tuples, because objects would repeat the names in each item.
  */
 
-/** The stored properties of an entity; what no source says is absent. */
+/** The stored properties of an entity. Properties that no source gives are absent. */
 export interface StoredEntity {
   readonly id: string
   readonly type: EntityType
@@ -41,7 +40,7 @@ export interface StoredEntity {
   readonly corrections?: readonly string[]
 }
 
-/** A relationship without its ends. */
+/** A relationship without its two entities. */
 export type RelationshipRow = readonly [
   id: string,
   kind: RelationshipKind,
@@ -58,7 +57,7 @@ export type RelationshipRow = readonly [
   isPast: boolean | null,
 ]
 
-/** When a relationship held, without what it is. */
+/** The period of a relationship. */
 export type SpanRow = readonly [
   start: PartialDate | null,
   end: PartialDate | null,
@@ -68,7 +67,7 @@ export type SpanRow = readonly [
   sureTo: number,
 ]
 
-/** How a list shows the other end: the direction, and the tenure of which the relationship is a part, if of one. */
+/** The direction of a relationship in a list, and its tenure, if it belongs to one. */
 export type ListSide = readonly [
   isOutgoing: boolean,
   tenure: TenureText | null,
@@ -97,7 +96,7 @@ export type TermRow = readonly [
   institutionSummary: string,
 ]
 
-/** A market with what it shows. */
+/** A market with its displayed values. */
 export type MarketRow = readonly [
   id: string,
   orderKey: string,
@@ -134,7 +133,7 @@ export type QuoteDayRow = readonly [
   closes: Numbers,
 ]
 
-/** What a market showed on one day (yyyymmdd), by minute; a percent of -1 means nothing. */
+/** The displayed values of a market on one day (yyyymmdd), by minute. A percent of -1 means no value. */
 export type ShownDayRow = readonly [
   day: number,
   minutes: readonly number[],
@@ -143,7 +142,7 @@ export type ShownDayRow = readonly [
   becauses: readonly (ShownBecause | '')[],
 ]
 
-/** A call as `cypher/race/` gives it. */
+/** A call of a race, as the queries in `cypher/race/` return it. */
 export type CallRow = readonly [
   id: string,
   source: string,

@@ -3,7 +3,7 @@ import type { Entity } from '../loaders/entities.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 
-/** Resolves a field made from the full entity, synchronously when that is loaded already. */
+/** Resolves a field that needs the full entity; synchronous if it is already loaded. */
 export function fromFullEntity<Value>(
   make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,
 ) {
@@ -13,19 +13,19 @@ export function fromFullEntity<Value>(
       : loadFullEntity(entity, context).then((full) => make(full, context))
 }
 
-/** Resolves the `field` of the full entity as it is stored. */
+/** Resolves a stored field of the full entity. */
 export function ofFullEntity(field: string) {
   return fromFullEntity((entity): unknown => {
     if (field in entity) return entity[field as keyof Entity]
-    // Null would mean that no source gives it.
+    // Returning null would claim that no source gives the field.
     throw new ApiError('INTERNAL', { cause: `${field} of an entity is not read` })
   })
 }
 
-/** The full entity of one that a list shows. */
+/** Loads the full entity for an entity in a list. */
 async function loadFullEntity({ id }: NamedEntity, { loaders }: RequestContext): Promise<Entity> {
   const found = await loaders.entitiesById.load(id)
-  // It disappeared between the two reads.
+  // It was deleted between the two reads.
   if (found === null) throw new ApiError('ENTITY_NOT_FOUND')
   return found
 }

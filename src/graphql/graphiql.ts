@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredType } from '../domain/accept.js'
 
-/** Serves the scripts and styles of GraphiQL at /graphiql/; returns its HTML, `null` when there is none. */
+/** Serves the scripts and styles of GraphiQL at /graphiql/. Returns its HTML; `null` without a folder. */
 export async function openGraphiql(
   app: FastifyInstance,
   folder: string | null,
@@ -15,14 +15,14 @@ export async function openGraphiql(
     prefix: '/graphiql/',
     index: false,
     decorateReply: false,
-    // Their names change with their content.
+    // The file names contain a hash of their content.
     immutable: true,
     maxAge: '365d',
   })
   return readFile(join(folder, 'index.html'), 'utf8')
 }
 
-/** Whether a browser opens the URL; GraphiQL itself reads a query in it. */
+/** True if a browser opens the URL. GraphiQL then reads the query from the URL. */
 export function wantsHtml({ headers }: FastifyRequest): boolean {
   const types = ['application/json', 'application/graphql-response+json', 'text/html'] as const
   return preferredType(headers.accept ?? '*/*', types) === 'text/html'
@@ -38,7 +38,7 @@ export function sendGraphiql(reply: FastifyReply, html: string): FastifyReply {
     .send(html)
 }
 
-/** Only files of ours may run, so a script in displayed data never can. */
+/** Allows only our own scripts, so that a script in displayed data cannot run. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** Where the owner of a scheme shows what its identifiers name; `{}` is the value. */
+/** URL templates of web pages about an identifier, by scheme; `{}` is the value. */
 const URLS: Readonly<Record<string, string>> = {
   wikidata: 'https://www.wikidata.org/wiki/{}',
   bioguide: 'https://bioguide.congress.gov/search/bio/{}',
@@ -9,7 +9,7 @@ const URLS: Readonly<Record<string, string>> = {
   gnd: 'https://d-nb.info/gnd/{}',
 }
 
-/** The URL at which an identifier is shown; `null` for a scheme without one that is known. */
+/** The URL of the web page about an identifier; `null` for a scheme without a template. */
 export function identifierUrl(scheme: string, value: string): string | null {
   if (!Object.hasOwn(URLS, scheme)) return null
   return URLS[scheme]?.replace('{}', () => encodeURIComponent(value)) ?? null

@@ -10,7 +10,7 @@ import { UUID } from './arguments.js'
 
 type Loaders = RequestContext['loaders']
 
-/** An object that `node` found, which says its type where it is no entity. */
+/** An object that `node` found. All but entities have their GraphQL type in `__typename`. */
 export type FoundNode =
   | NamedEntity
   | (Term & { readonly __typename: 'Term' })
@@ -31,7 +31,7 @@ export async function nodeOf(text: string, loaders: Loaders): Promise<FoundNode 
     loaders.markets.load(id),
     loaders.marketGroups.load(id),
     loaders.races.load(id),
-    // A dataset is named by whoever imports it, in capitals, too.
+    // Names of datasets are case-sensitive.
     loaders.datasets.load(text.trim()),
   ])
   return (

@@ -3,11 +3,11 @@ import { secondOf } from './arguments.js'
 import type { Resolvers } from './types.js'
 
 const MINUTE_MS = 60_000
-// The schema's default, for a client that sends null.
+// Defaults of the schema, for clients that send null.
 const FIRST = 20
 const DATASETS = 100
 
-/** What is in the graph as a whole. */
+/** Statistics of the whole graph: counts, datasets and suspected duplicates. */
 export const overviewResolvers = {
   Query: {
     overview: async (_root, _args, { loaders, now }) => {

@@ -2,7 +2,7 @@ import { printSchemaWithDirectives } from '@graphql-tools/utils'
 import type { FastifyPluginAsync } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 
-/** GET /schema.graphql: the schema with its directives, which introspection does not show. */
+/** GET /schema.graphql: the schema with its directives, which introspection omits. */
 export const schemaFile: FastifyPluginAsync<{ schema: GraphQLSchema }> = async (
   app,
   { schema },

@@ -44,7 +44,7 @@ export async function sendEvents(
   response.writeHead(200)
   response.write(`retry: ${String(RETRY_MS)}\nid: ${String(stream.place())}\n\n`)
   const heartbeat = setInterval(() => {
-    // One that takes nothing is given nothing, so that its connection counts as silent.
+    // Skip slow readers, so that the idle check still sees them.
     if (response.writableNeedDrain) return
     // With a `read` of its own, some of what was handed over may not be written yet.
     response.write(read === undefined ? `:\nid: ${String(stream.place())}\n\n` : ':\n\n')

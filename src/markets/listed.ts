@@ -1,13 +1,13 @@
 import type { MarketState } from '../domain/market.js'
 
-/** A market that closed stays in the default list for so many days. */
+/** A closed market stays in the default list for this many days. */
 const MAX_DAYS_CLOSED = 30
 const DAY_MS = 86_400_000
 
-/** What decides whether a market is in the default list; times are ISO 8601 in UTC. */
+/** The fields that decide whether a market is in the default list; times are ISO 8601 in UTC. */
 export interface ListedMarket {
   readonly state: MarketState
-  /** Only markets with a percent are in any list. */
+  /** Lists contain only markets with a percent. */
   readonly percent: number | null
   readonly closesAt: string | null
   /** When the shown price was observed. */
@@ -15,9 +15,9 @@ export interface ListedMarket {
 }
 
 /**
- * The instant up to which a market is in the default list, which everything that lists markets without a filter by state
- * shows: no limit while it is open or disputed, 30 days after it closed; `null` when it is decided, resolved, cancelled
- * or without a price.
+ * Returns until when a market is in the default list, which is every list without a state filter:
+ * always while it is open or disputed, and for 30 days after it closed. Returns `null` if it is
+ * determined, resolved, cancelled or without a price.
  */
 export function listedUntil(market: ListedMarket, now: Date): Date | 'always' | null {
   const { state, percent } = market
@@ -27,7 +27,10 @@ export function listedUntil(market: ListedMarket, now: Date): Date | 'always' | 
   return closedAt === null ? null : new Date(Date.parse(closedAt) + MAX_DAYS_CLOSED * DAY_MS)
 }
 
-/** A venue may close a market before the announced time; then the last price is the best known time. */
+/**
+ * A venue may close a market before the announced time. The time of the last price is then the best
+ * estimate.
+ */
 function closedSince({ closesAt, shownAt }: ListedMarket, now: Date): string | null {
   return closesAt !== null && Date.parse(closesAt) <= now.getTime() ? closesAt : shownAt
 }

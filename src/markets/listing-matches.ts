@@ -1,7 +1,7 @@
 import { VENUES } from '../domain/market.js'
 import { curatedLines } from '../domain/curated-lines.js'
 
-/** A decision by hand on two listings, `venue:contract:outcome` each. */
+/** A manual decision about two listings, each given as `venue:contract:outcome`. */
 export interface ListingMatch {
   readonly a: string
   readonly b: string
@@ -13,7 +13,10 @@ export interface ListingMatch {
 const COLUMNS = ['a', 'b', 'relation', 'who', 'why'] as const
 const RELATIONS = new Set(['same', 'inverted', 'never'])
 
-/** The lines of curated/links.csv. Throws `CuratedError` naming line, column and what was expected. */
+/**
+ * Parses curated/links.csv. Throws `CuratedError`, which names the line, the column and the
+ * expected value.
+ */
 export function listingMatchesOf(text: string, file = 'links.csv'): readonly ListingMatch[] {
   const seen = new Set<string>()
   return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {

@@ -1,17 +1,17 @@
 import { connect, createServer } from 'node:net'
 import neo4j, { Neo4jError } from 'neo4j-driver'
 
-/** The address and credentials of a Neo4j. */
+/** The address and credentials of a Neo4j server. */
 export interface ServerAddress {
   readonly uri: string
   readonly user: string
   readonly password: string
 }
 
-/** The reply to a hello: accepted, refused, or no answer. */
+/** The result of a test query: accepted, wrong credentials, or no answer. */
 export type BoltAnswer = 'welcome' | 'refused' | 'silent'
 
-/** Says hello once, and waits at most two seconds for the answer. */
+/** Sends a test query and waits at most two seconds for the answer. */
 export async function askBolt({ uri, user, password }: ServerAddress): Promise<BoltAnswer> {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password), {
     connectionTimeout: 1_000,
@@ -21,7 +21,7 @@ export async function askBolt({ uri, user, password }: ServerAddress): Promise<B
   })
   const session = driver.session()
   try {
-    // Not `verifyConnectivity`: the port is open a moment before the database is ready.
+    // `verifyConnectivity` is not enough, because the port is open before the database is ready.
     await session.run('RETURN 1', {}, { timeout: 2_000 })
     return 'welcome'
   } catch (error) {
@@ -33,7 +33,7 @@ export async function askBolt({ uri, user, password }: ServerAddress): Promise<B
   }
 }
 
-/** Whether anything accepts connections on this port of the loopback interface. */
+/** True if a program accepts connections on this port of the loopback interface. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
@@ -47,7 +47,7 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** The port if it is free on the loopback interface, else null; 0 means any free one. */
+/** Returns the port if it is free on the loopback interface, otherwise null. For 0, returns any free port. */
 export function freePort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Environment } from '../config.js'
 
-/** A Java that was found, with its home folder. */
+/** An installed Java. */
 export interface Java {
   readonly home: string
   readonly command: string
@@ -13,22 +13,22 @@ export interface Java {
   readonly build: string
 }
 
-/** Where to look for programs: `JAVA_HOME` and `PATH`. */
+/** Where to search for programs. */
 export interface ProgramSearch {
   readonly javaHome: string | null
   readonly searchPath: string
-  /** Passed to the programs that are started: proxies, locale, home folder. */
+  /** Environment of child processes: proxies, locale, home folder. */
   readonly environment: Environment
-  /** Folders with one subfolder for each Java; absent: the usual ones. */
+  /** Folders with one subfolder for each Java; by default the usual ones of the operating system. */
   readonly javaFolders?: readonly string[]
 }
 
-/** Neo4j 5.26 needs this version or a newer one. */
+/** Neo4j 5.26 needs this version or newer. */
 export const JAVA_VERSION = 17
 
 /**
- * The Java to run Neo4j with: `JAVA_HOME`, then `PATH`, then the usual folders; the first that is new
- * enough, else the newest, so that a message can name it. null when there is none.
+ * Searches `JAVA_HOME`, then `PATH`, then the usual folders. Returns the first Java that is new enough for Neo4j, or
+ * else the newest, so that an error message can name it; null if there is no Java.
  */
 export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): Java | null {
   let newest: Java | null = null
@@ -40,7 +40,7 @@ export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): 
   return newest
 }
 
-/** The full path of a program on the search path; null when there is none. */
+/** The full path of a program on the search path; null if it is not installed. */
 export function findProgram(name: string, { searchPath }: ProgramSearch): string | null {
   const files = searchPath.split(delimiter).filter((folder) => folder !== '')
   return files.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null

@@ -1,26 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A process, distinguished from a later one with the same number. */
+/** A process. The start time distinguishes it from a later process with the same number. */
 export interface LiveProcess {
   readonly pid: number
-  /** When it started, in the format of the system; '' where the system does not say. */
+  /** The start time in the format of the operating system; '' if it is unknown. */
   readonly startedAt: string
 }
 
-/** The process with this number, or null when there is none. */
+/** The process with this number; null if there is none. */
 export function liveProcess(pid: number): LiveProcess | null {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null
   }
   const startedAt = startTimeOf(pid)
   return startedAt === null ? null : { pid, startedAt }
 }
 
-/** Whether the process is still running. */
+/** True if the process is still running. */
 export function isRunning({ pid, startedAt }: LiveProcess): boolean {
   return liveProcess(pid)?.startedAt === startedAt
 }
@@ -33,11 +33,11 @@ export function toLiveProcess(value: unknown): LiveProcess | null {
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null
 }
 
-/** null: a dead process whose parent has not collected it yet. */
+/** The start time of a process; null for a zombie. */
 function startTimeOf(pid: number): string | null {
   if (existsSync('/proc/self/stat')) {
     try {
-      // After the name in parentheses, which may contain anything: the state, and 19 fields later the start.
+      // The name in parentheses may contain anything. The state follows it, and the start time comes 19 fields later.
       const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
         .split(') ')
         .at(-1)

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 
 /**
- * The users of a local server: one file for each process in `folder`. The last one to leave stops the server, so
- * a command that ends does not take it from a gateway, whichever of them started it.
+ * The processes that use a local server, with one file each in `folder`. The last one to leave stops the server. So a
+ * command that ends does not stop the server of a gateway, even if the command started it.
  */
 export interface ServerUsers {
-  /** Enters this process; call the result to leave. */
+  /** Registers this process; call the result to leave. */
   readonly enter: () => () => void
-  /** Numbers of the running processes that have entered, including this one. */
+  /** The numbers of the registered running processes, including this one. */
   readonly present: () => number[]
 }
 
-/** The users in `folder`; dead processes that did not leave are removed. */
+/** Creates the register of users in `folder`. Removes dead processes that did not leave. */
 export function serverUsers(folder: string): ServerUsers {
   return {
     enter: () => {
       mkdirSync(folder, { recursive: true })
-      // A process may have the server open twice, and then leaves twice.
+      // A process may open the server twice; then it leaves twice.
       const file = join(folder, `${String(process.pid)}-${randomUUID()}.json`)
       writeFileSync(file, JSON.stringify(liveProcess(process.pid)))
       return () => {
@@ -27,7 +27,7 @@ export function serverUsers(folder: string): ServerUsers {
       }
     },
     present: () => {
-      // A program that deletes its temporary folder may do so before it exits.
+      // A test program may delete its temporary folder before it exits.
       const names = existsSync(folder) ? readdirSync(folder) : []
       return names.flatMap((name) => {
         const user = readUser(join(folder, name))

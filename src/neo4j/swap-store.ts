@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The prefix of folders in which a restore loads and tries a store, next to the one in use. */
+/** Prefix of the temporary folders in which a restore loads and checks a store. */
 export const RESTORING = 'restoring-'
 
-/** The store that was replaced. */
+/** The replaced store. */
 export interface PreviousStore {
   readonly folder: string
   readonly bytes: number
 }
 
 /**
- * Replaces the store in `home`, whose server is stopped, by one that was loaded and tried; returns where the old
- * one is kept, `null` when there was none. Everything is on one file system, and each step is one rename, so that
- * a kill leaves one of these states, which `finishSwap` repairs at the next start:
+ * Replaces the store in `home`, whose server is stopped, by a checked one. Returns the old store; `null` if there was
+ * none. All folders are on one file system, and each step is one rename. After a kill, `finishSwap` repairs the state at
+ * the next start:
  *
- * 1. `loaded` becomes `data.restored`. A kill before or after: `data` is the old store, and is used.
- * 2. The `data.previous` of the restore before goes. A kill: as after 1; of that one, less may be there.
- * 3. `data` becomes `data.previous`. A kill: there is no `data`; `data.restored` is complete, and is used.
- * 4. `data.restored` becomes `data`. Done.
+ * 1. `loaded` becomes `data.restored`. After a kill before or after this step, the old store in `data` is used.
+ * 2. The `data.previous` of the previous restore is deleted. After a kill, the old store in `data` is used.
+ * 3. `data` becomes `data.previous`. After a kill, `data` is missing, and the complete `data.restored` is used.
+ * 4. `data.restored` becomes `data`.
  */
 export function swapStore(
   home: string,
@@ -36,7 +36,7 @@ export function swapStore(
   return hadStore ? { folder: previous, bytes: bytesIn(previous) } : null
 }
 
-/** Repairs what a kill during `swapStore` left: then the old or the new store is in place, and complete. */
+/** Repairs the state after a kill during `swapStore`. Then the old or the new store is complete and in place. */
 export function finishSwap(home: string): void {
   const { data, restored } = places(home)
   if (!existsSync(restored)) return

@@ -4,10 +4,10 @@ import type { Requests } from '../accounts/requests.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
 import { linesIn, wrong } from './parameters.js'
 
-/** Anybody may ask, so one address may not ask often. */
+/** The route is public, so each address has a low limit. */
 const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
 
-/** POST /api/v1/partner-requests: an organization asks to become a partner; nobody has to sign in. */
+/** POST /api/v1/partner-requests: an organization applies for a partnership, without an account. */
 export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = async (
   app,
   { requests },

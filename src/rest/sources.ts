@@ -68,7 +68,7 @@ const sourcesReply = object(
   'The venues, by name.',
 )
 
-/** GET /api/v1/sources: how fresh each venue is, and what was amiss in its data. */
+/** GET /api/v1/sources: how fresh each venue is, and the known problems in its data. */
 export const sourceRoutes: FastifyPluginAsync = async (app) => {
   app.get(
     '/api/v1/sources',

@@ -22,7 +22,10 @@ import { polymarket } from './venues/polymarket/polymarket.js'
 import { predictit } from './venues/predictit/predictit.js'
 import { contracts } from './venues/us-contracts/us-contracts.js'
 
-/** Every source once. A file goes to the first one that recognises it, so plain Popolo comes last. */
+/**
+ * All sources. The first one that recognises a file reads it, so plain Popolo is the last entity
+ * source.
+ */
 export const SOURCES: readonly Source[] = [
   polity,
   congress,

@@ -58,7 +58,7 @@ export function createCheckedAgent(options: CheckedAgentOptions): Agent {
   })
 }
 
-/** One address that is not allowed refuses the name: it is up to nobody else which of them is taken. */
+/** Refuses a name if any of its addresses is not allowed, because any of them may be used. */
 function checkedLookup(rules: AddressRules, resolve: Resolve): LookupFunction {
   return (name, { all }, callback) => {
     resolve(name, (error, addresses) => {

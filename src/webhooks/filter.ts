@@ -22,8 +22,8 @@ export interface Filtered {
 }
 
 /**
- * Whether an endpoint is told of an event. `election` narrows elections and races, `race` and `area` races,
- * `markets` markets; what a filter does not speak of it lets pass.
+ * Whether an endpoint receives an event. `election` limits election and race events, `race` and `area` limit race
+ * events, `markets` limits market events. A filter lets other kinds of events through.
  */
 export function isWanted(filter: Filter, event: Filtered): boolean {
   const { kinds, election, race, area, markets } = filter

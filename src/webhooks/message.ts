@@ -2,7 +2,7 @@ import { toEventJson } from '../domain/json.js'
 import type { GraphTransaction } from '../graph/graph.js'
 import type { MessageKind } from './kinds.js'
 
-/** The version of what messages carry; a change that breaks a receiver makes the next one, beside it. */
+/** The version of what messages carry; a breaking change gets a new version, and the old one stays available. */
 export const MESSAGE_VERSION = 1
 
 /** The body of a message, as it is signed and sent. `at`: when it happened, ISO 8601. */

@@ -2,7 +2,7 @@ import type { Graph, GraphTransaction } from '../graph/graph.js'
 import type { Tried } from './deliver.js'
 
 const ROWS = 500
-/** A delivery that is sent again begins its tries anew; more than two rounds of them are not shown. */
+/** A redelivery starts a new round of attempts. This stores up to three rounds of ten. */
 const ATTEMPTS_KEPT = 30
 
 /** Writes down how tries ended, as many together as there are, so that the graph is asked once for all of them. */
@@ -77,7 +77,7 @@ function stateOf({ claim: { endpoint: id, createdAt }, endpoint }: Tried) {
         reason: endpoint,
         unlessSince: null,
       }
-    // Who took anything since the delivery was made is there, and only did not like this one.
+    // An endpoint that accepted a later message works, so it stays active.
     case 'FAILING':
       return { id, from: ['ACTIVE'], state: 'DISABLED', reason: endpoint, unlessSince: createdAt }
   }

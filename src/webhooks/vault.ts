@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A secret of this server, which stands outside the graph. */
+/** A secret of this server, which is not stored in the graph. */
 export interface MasterSecret {
   readonly id: string
   readonly secret: string

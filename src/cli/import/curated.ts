@@ -20,7 +20,7 @@ import type { EvidenceRules } from '../../entities/resolution/resolve.js'
 import { evidenceWeightsOf } from '../../entities/resolution/weights.js'
 import { usualNamesOf } from '../../records/usual-names.js'
 
-/** The result of `read` for a file below curated/. Throws an `OperatorError` that names a malformed line. */
+/** Parses a file in curated/ with `read`. Throws an `OperatorError` that names a malformed line. */
 export async function readCurated<T>(
   root: string,
   name: string,
@@ -30,7 +30,7 @@ export async function readCurated<T>(
   return orOperatorError(() => read(text, `curated/${name}`))
 }
 
-/** The result of `read`; a malformed file of ours is an error for the operator to fix. */
+/** Turns the error of a malformed curated file into one that is shown to the operator. */
 function orOperatorError<T>(read: () => T): T {
   try {
     return read()
@@ -40,7 +40,7 @@ function orOperatorError<T>(read: () => T): T {
   }
 }
 
-/** What the readers of wordings know about the world. */
+/** Reads the vocabulary for parsing the wordings of markets. */
 export async function readVocabulary(root: string): Promise<Vocabulary> {
   const read = (name: string) => readCurated(root, `vocabulary/${name}.csv`, (text) => text)
   const texts = await Promise.all(
@@ -52,12 +52,12 @@ export async function readVocabulary(root: string): Promise<Vocabulary> {
   )
 }
 
-/** The usual names that were set by hand. */
+/** Reads the manually set usual names. */
 export function readUsualNames(root: string): Promise<readonly UsualNames[]> {
   return readCurated(root, 'vocabulary/names.csv', usualNamesOf)
 }
 
-/** What resolution by evidence goes by. */
+/** Reads the rules of entity resolution: words for kinds, and weights of evidence. */
 export async function readEvidenceRules(root: string): Promise<EvidenceRules> {
   return {
     words: await readCurated(root, 'vocabulary/kind-words.csv', kindWordsOf),
@@ -65,7 +65,7 @@ export async function readEvidenceRules(root: string): Promise<EvidenceRules> {
   }
 }
 
-/** What readers of results know about the world. */
+/** Reads the vocabulary for parsing election results. */
 export async function readElectionVocabulary(root: string): Promise<ElectionVocabulary> {
   const texts = await Promise.all(
     ELECTION_FILES.map(

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { HIDDEN, hidingSecrets, secretsIn } from '../secrets.js'
 import type { Session } from '../session.js'
 
-/** Fields that are never for a log, wherever an object that is logged has them. */
+/** Fields that are never logged, at any of the first three levels of a logged object. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -19,13 +19,13 @@ const SECRET_FIELDS = [
 
 export interface LogOptions {
   readonly level: string
-  /** Texts that must not be written, such as the peppers and passwords of the settings. */
+  /** Texts to hide, such as the peppers and passwords of the settings. */
   readonly secrets: readonly string[]
-  /** Absent: standard output. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream
 }
 
-/** The program's log, a line of JSON each; secrets are taken out of what is written. */
+/** Creates the program's log: one JSON object a line, with secrets hidden. */
 export function createLog({ level, secrets, destination }: LogOptions): Logger {
   const hide = hidingSecrets(secrets)
   const options = {
@@ -41,7 +41,7 @@ export function createLog({ level, secrets, destination }: LogOptions): Logger {
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** The log of a command that goes on, at the level of the settings. */
+/** Opens the log of a long-running command, at the level of the settings. */
 export function openLog({ config }: Pick<Session, 'config'>): Logger {
   return createLog({ level: config.logLevel, secrets: secretsIn(config) })
 }

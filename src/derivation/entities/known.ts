@@ -1,31 +1,31 @@
 import type { GraphTransaction } from '../../graph/graph.js'
 
-/** What the graph has of an entity so far. */
+/** The stored state of an entity. */
 export interface KnownEntity {
   readonly hash: string
   readonly slug: string
   readonly orphaned: boolean
-  /** Name, type and country: what neighbours show. */
+  /** Name, type and country, which neighbours display. */
   readonly shown: string
-  /** The names that it is found by. */
+  /** The names by which it can be found. */
   readonly names: string
   readonly description: string
 }
 
-/** What the graph has of the entities that a plan is about. */
+/** The stored state of a plan's entities. */
 export interface Known {
   readonly entities: ReadonlyMap<string, KnownEntity>
-  /** Ids of merged entities, each with the slugs that were its own. */
+  /** The former slugs of merged entities, by id. */
   readonly former: ReadonlyMap<string, readonly string[]>
 }
 
-/** Records that are one entity now, each with the entity that it stood for before. */
+/** The records of one entity, each with its previous entity. */
 interface Component {
   readonly id: string
   readonly records: readonly { readonly entityId: string | null }[]
 }
 
-/** Reads what the graph has of these entities, and of those that their records stood for before. */
+/** Reads the stored state of these entities, and of the previous entities of their records. */
 export async function loadKnown(
   tx: GraphTransaction,
   entities: readonly Component[],
@@ -47,12 +47,12 @@ export async function loadKnown(
   return { entities: known, former: new Map(former.map(({ id, slugs }) => [id, slugs])) }
 }
 
-/** All names, with their languages, as one text. */
+/** All names with their languages, serialised. */
 export function namesText(properties: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([properties['names'] ?? null, properties['nameLangs'] ?? null])
 }
 
-/** Name, type and country as one text. */
+/** Type, name and country, serialised. */
 export function shownText(properties: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([properties['type'], properties['name'], properties['countryCode']])
 }

@@ -2,7 +2,7 @@ import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
 
-/** Which market a listing quotes, and why. */
+/** The market that a listing quotes, with the reason. */
 export interface QuotesRow {
   readonly key: string
   readonly marketId: string
@@ -20,7 +20,10 @@ export interface MarketChanges {
   readonly retired: readonly { readonly id: string; readonly survivorId: string }[]
 }
 
-/** What is to be written of a plan. `marked`: keys of listings of which it is written anew what they quote. */
+/**
+ * The changes to write for a plan. `marked`: keys of listings whose relationship to the market is
+ * always rewritten.
+ */
 export function changesOf(
   { markets, retired }: Plan,
   ids: ReadonlyMap<PlannedMarket, string>,
@@ -45,7 +48,7 @@ export function changesOf(
   }
 }
 
-/** Whether anything of the market itself is to be written, or of who quotes it. */
+/** Whether the market or its set of listings changed. */
 function isAltered({ known, key, foundingListing, isInverted, matchings }: PlannedMarket): boolean {
   if (known === null || known.key !== key || known.foundingListing !== foundingListing.key)
     return true
@@ -55,7 +58,7 @@ function isAltered({ known, key, foundingListing, isInverted, matchings }: Plann
   return matchings.some(({ listing }) => listing.marketId !== known.id)
 }
 
-/** What a market is kept with, but for what it shows. */
+/** The stored properties of a market, except its displayed values. */
 export function propertiesOf(
   market: PlannedMarket,
   id: string,
@@ -75,13 +78,16 @@ export function propertiesOf(
   }
 }
 
-/** The venue's opening, else the first sight of it; what had closed by then was there before it closed. */
+/**
+ * The time of opening: stated by the venue, else the first time it was seen, but not after its
+ * close.
+ */
 function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): string {
   const seen = seenAt ?? time
   return opensAt ?? (closesAt !== null && closesAt < seen ? closesAt : seen)
 }
 
-/** The venue's question; with the outcome behind it where the question asks for several. */
+/** The venue's question, with the outcome appended if the question has several outcomes. */
 export function titleOf({ title, outcomeTitle }: ReadListing): string {
   if (outcomeTitle === null || title.toLowerCase().includes(outcomeTitle.toLowerCase()))
     return title

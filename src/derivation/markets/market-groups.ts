@@ -3,7 +3,10 @@ import { freeIds, slugFor } from './market-ids.js'
 import type { PlannedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
-/** For each question the title that most venues' listings give it, of those that are not one market's own. */
+/**
+ * The most frequent title of each question among its listings, except titles that equal a market's
+ * own.
+ */
 export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>()
   for (const { listing } of markets.flatMap(({ matchings }) => matchings)) {
@@ -22,7 +25,9 @@ export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string,
   )
 }
 
-/** Writes the questions of `markets`, and puts each market into its own. `titles`: by question. */
+/**
+ * Writes the questions of `markets`, and adds each market to its question. `titles`: by question.
+ */
 export async function writeGroups(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
@@ -60,7 +65,7 @@ export async function writeGroups(
   })
 }
 
-/** The question that a market answers with others: as it was understood, else as its venue groups it. */
+/** The question that a market shares with others: the parsed one, else the venue's group. */
 function groupOf({
   proposition,
   questionKey: key,

@@ -2,8 +2,8 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
 /**
- * Passes the marks of relation records on to the entities that they speak of; one whose subject is not there waits. Part
- * of one transaction.
+ * Replaces the marks of relation records by marks on their subjects. A record whose subject is
+ * missing waits. Part of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run('derive-relationship/relation-records', { keys })
@@ -23,7 +23,8 @@ export async function markSubjects(tx: GraphTransaction, keys: readonly string[]
       continue
     }
     ids.add(target.id)
-    // The first membership makes a politician of a person, the last one gone unmakes it.
+    // The first membership changes a person's type to politician; removing the last one changes it
+    // back.
     const mayChange = withdrawn ? target.type === 'politician' : target.type === 'person'
     if (kind === 'membership' && mayChange) retype.add(target.id)
   }

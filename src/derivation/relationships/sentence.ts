@@ -12,8 +12,9 @@ import type { Row } from '../../graph/graph.js'
 type NameOf = (id: string | null) => string | undefined
 
 /**
- * What a source says of the entity, else a sentence from what it is part of and, of a person, from the newest tenure.
- * `records`: what the relationships follow from.
+ * The description of an entity: the source's own, else a sentence made from the parent entity and,
+ * for a person, the newest tenure. `records`: the records from which the relationships were
+ * derived.
  */
 export function sentenceOf(
   entity: Row<'derive-relationship/entities'>,
@@ -26,7 +27,7 @@ export function sentenceOf(
   if (orphaned || !isEntityType(type)) return description
   const nameOf: NameOf = (id) => (id === null ? undefined : names.get(id))
   const newest = newestOf(tenuresOf(factsOf(relationships, records), 'CHAMBER'))
-  // The first by record, for ids differ from graph to graph.
+  // Sorted by record keys, because ids differ between graphs.
   const [part] = relationships
     .filter((relationship) => relationship.type === 'PART_OF')
     .sort((a, b) => compare(String(a.properties['recordKeys']), String(b.properties['recordKeys'])))
@@ -55,8 +56,9 @@ function described(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts['
 }
 
 /**
- * Since when a person has had the newest area of a tenure, by the lists that give another one before it; `null` when none
- * does. Lists name one area differently, so two areas of two lists may be one.
+ * The start of a person's newest area in a tenure, according to a list with a different area before
+ * it; `null` if there is none. Only areas in the same list are compared, because lists may use
+ * different entities for the same area.
  */
 function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
   const dated = facts
@@ -72,14 +74,14 @@ function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
   return null
 }
 
-/** The first of those that say most: a seat in a chamber says more of a person than an office, that than a committee. */
+/** The most informative tenure: a seat in a chamber, then an office, then a committee. */
 function newestOf(tenures: readonly Tenure[]): Tenure | undefined {
   const weightOf = ({ officeId, institutionId }: Tenure) =>
     officeId === null ? 2 : institutionId === null ? 1 : 0
   return tenures.toSorted((a, b) => weightOf(a) - weightOf(b))[0]
 }
 
-/** What a person's relationships say, which are several for each fact. */
+/** The tenure facts in a person's relationships. A fact may have several relationships. */
 function factsOf(
   relationships: readonly DerivedRelationship[],
   records: readonly RelationRecord[],

@@ -2,37 +2,47 @@ import type { PartialDate } from '../partial-date.js'
 import type { RelationshipKind } from '../relationship.js'
 
 /**
- * What a reader found to be otherwise than sources say, and an operator applied. It wins over what they say. Entities and
- * relationships that follow from the records of `subject` do so with it; none makes an entity.
+ * A correction that a reader proposed and an operator applied. It takes precedence over the
+ * sources. It applies to entities and relationships derived from the records of `subject`; a
+ * correction never creates an entity.
  */
 export type CorrectionData =
   CorrectedField | CorrectedRelationship | MissingRelationship | CorrectedIdentity
 
 interface Corrected {
   readonly kind: 'correction'
-  /** The key of a record of the entity that it is of. */
+  /** The key of a record of the corrected entity. */
   readonly subject: string
-  /** Where what is right can be read. */
+  /** A web page that shows the correct value. */
   readonly url: string
-  /** What it is about, in words: "Member of Labour Party"; absent for what an entity has one of. */
+  /**
+   * What is corrected, in words: "Member of Labour Party". Absent for fields that an entity has
+   * once.
+   */
   readonly about?: string
 }
 
-/** A value of an entity; `null`: it has none, whatever sources say. */
+/** A corrected value of an entity; `null` means that it has none, whatever the sources say. */
 export interface CorrectedField extends Corrected {
   readonly field: 'name' | 'other_name' | 'birth_date' | 'death_date' | 'identifier'
   readonly value: string | null
 }
 
-/** A date of a relationship, `null` for one that is open or unknown; or that there is no such relationship. */
+/**
+ * A corrected date of a relationship (`null`: open or unknown), or the statement that the
+ * relationship does not exist.
+ */
 export interface CorrectedRelationship extends Corrected {
   readonly field: 'start' | 'end' | 'not_related'
   readonly value: PartialDate | null
   readonly type: RelationshipKind
-  /** The key of a record of the entity at the far end. */
+  /** The key of a record of the entity at the other end. */
   readonly other: string
   readonly role?: string
-  /** The records that it followed from, and when it held by them, as yyyymmdd: which of several it is. */
+  /**
+   * The records that the relationship was derived from. They and its period (yyyymmdd) tell which
+   * relationship is meant if there are several.
+   */
   readonly recordKeys: readonly string[]
   readonly from: number
   readonly to: number
@@ -41,7 +51,7 @@ export interface CorrectedRelationship extends Corrected {
 /** A relationship that no source gives. */
 export interface MissingRelationship extends Corrected {
   readonly field: 'related'
-  /** The name of the entity at the far end. */
+  /** The name of the entity at the other end. */
   readonly value: string
   readonly type: RelationshipKind
   /** The key of a record of that entity. */
@@ -50,9 +60,12 @@ export interface MissingRelationship extends Corrected {
   readonly end?: PartialDate
 }
 
-/** That it is the same as another one, or is not. A decision by hand says so to derivation; this says why, and to readers. */
+/**
+ * States that two entities are the same, or are not. Derivation reads this from a manual decision;
+ * this record gives the reason and is shown to readers.
+ */
 export interface CorrectedIdentity extends Corrected {
   readonly field: 'same' | 'not_same'
-  /** The other one's name. */
+  /** The name of the other entity. */
   readonly value: string
 }

@@ -1,24 +1,24 @@
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../relationship.js'
 
-/*
- * What exports and the reader of exports have to agree on where FollowTheMoney leaves it open.
- */
+// Conventions that the exporter and the reader of exports share where FollowTheMoney defines none.
 
-/** What the id of each of our entities begins with there. */
+/** The prefix of the ids of our entities in FollowTheMoney. */
 export const FOLLOW_THE_MONEY_PREFIX = 'polity-'
 
-/** What the id of the note begins with that holds the credits and comes first. */
+/** The prefix of the id of the note with the credits, which comes first. */
 export const CREDITS_PREFIX = `${FOLLOW_THE_MONEY_PREFIX}export-`
 
-/** Topics by which organizations and people are told apart that have one schema. */
+/** Topics that distinguish organizations and people with the same schema. */
 export const PARTY_TOPIC = 'pol.party'
 export const POLITICIAN_TOPIC = 'role.pol'
 export const OFFICE_HOLDER_TOPIC = 'role.pep'
 
-/** The `status` of what is over, nobody knows since when. */
+/** The `status` of a relationship that has ended at an unknown time. */
 export const ENDED = 'ended'
 
-/** Schemas of relationships, by kind; the others are links that say their kind in `summary`. */
+/**
+ * Schemas of relationships by kind. The other kinds are `UnknownLink`s with the kind in `summary`.
+ */
 export const LINK_SCHEMAS = {
   Membership: { kind: 'MEMBER_OF', from: 'member', to: 'organization' },
   Occupancy: { kind: 'HOLDS', from: 'holder', to: 'post' },
@@ -30,8 +30,8 @@ const KINDS_BY_LABEL = new Map(
   Object.entries(RELATIONSHIP_KINDS).map(([kind, { label }]) => [label as string, kind]),
 )
 
-/** The kind with this label, `undefined` when there is none. */
+/** Returns the kind with this label, or `undefined`. */
 export function kindLabelled(label: string): RelationshipKind | undefined {
-  // The keys of the table that the map was made of.
+  // The map is built from the keys of RELATIONSHIP_KINDS.
   return KINDS_BY_LABEL.get(label) as RelationshipKind | undefined
 }

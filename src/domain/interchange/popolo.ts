@@ -1,5 +1,5 @@
-/** `meta.format` of the Popolo that exports write: what tells it from any other, beside the lists of Popolo. */
+/** `meta.format` of exported Popolo. It distinguishes our exports from other Popolo files. */
 export const POPOLO_FORMAT = 'polity-popolo-1'
 
-/** The note of the link to an entity's page. */
+/** The note of the link to an entity's web page. */
 export const PAGE_NOTE = 'Polity'

@@ -5,7 +5,7 @@ import type { SoughtSeat } from '../../domain/relationship.js'
 import type { EntityRecordData } from '../fields.js'
 import { referencesOfEntityRecord } from '../relationships.js'
 
-/** A record that stands for an entity, with what other records say of it. */
+/** A record of an entity, with statements of other records about it. */
 export interface EvidenceRecord {
   readonly key: string
   readonly kind: string
@@ -17,17 +17,17 @@ export interface EvidenceRecord {
   readonly data: EntityRecordData
   readonly seats: readonly SeatFact[]
   readonly candidacies: readonly CandidacyFact[]
-  /** What it is part of or covers. */
+  /** The areas or bodies that it is part of or covers. */
   readonly parents: readonly Named[]
 }
 
-/** What a reference leads to: its names, and its identifiers. */
+/** The names and identifiers of a referenced record. */
 export interface Named {
   readonly names: readonly string[]
   readonly referenceKeys: readonly string[]
 }
 
-/** What one membership says: of a person, of the area it is for, or of its party. */
+/** One membership, as a fact about its person, its area or its party. */
 export interface SeatFact {
   readonly chamber?: Named
   readonly area?: Named
@@ -35,39 +35,42 @@ export interface SeatFact {
   readonly post?: Named
   readonly start?: PartialDate
   readonly end?: PartialDate
-  /** When the source last said so, a partial date; `''` when unknown. */
+  /** When the source last stated it, a partial date; `''` when unknown. */
   readonly seenAt: string
 }
 
-/** What one candidacy says of a person. */
+/** One candidacy of a person. */
 export interface CandidacyFact extends SoughtSeat {
-  /** When the election was. */
+  /** The date of the election. */
   readonly date: PartialDate
 }
 
-/** The candidacies among relation records. */
+/** Extracts the candidacies from relation records. */
 export function candidaciesAmong(relations: readonly RelationData[]): CandidacyFact[] {
   return relations.flatMap(({ seeks, start }) =>
     seeks === undefined || start === undefined ? [] : [{ ...seeks, date: start }],
   )
 }
 
-/** What the record behind a reference holds; `undefined` for an identifier and for what is not there. */
+/** Returns the data of a referenced record; `undefined` for an identifier or a missing record. */
 export type LookUp = (reference: Reference) => EntityRecordData | undefined
 
-/** Whether evidence may make a record one with another: an ordinary seat follows its chamber, "Independent" is nothing. */
+/**
+ * Whether evidence may join a record with another. An ordinary seat follows its chamber, and
+ * "Independent" is not an entity.
+ */
 export function mayBeResolved(data: EntityRecordData): boolean {
   if (data.kind === 'post') return data.seatOf === undefined
   if (data.kind === 'organization') return data.classification !== 'no-party'
   return data.kind !== 'election'
 }
 
-/** The references of a membership that tell whom it is about. */
+/** The references of a membership that help to identify its person. */
 export function referencesOfSeat({ organization, area, party, post }: MembershipData): Reference[] {
   return [organization, area, party, post].filter((reference) => reference !== undefined)
 }
 
-/** What a membership says of the person that it speaks of. */
+/** Converts a membership to a fact about its person. */
 export function seatOf(data: MembershipData, seenAt: string, lookUp: LookUp): SeatFact {
   const chamber = namedBy(data.organization, lookUp)
   const area = namedBy(data.area, lookUp)
@@ -86,7 +89,7 @@ export function seatOf(data: MembershipData, seenAt: string, lookUp: LookUp): Se
   }
 }
 
-/** Of the organizations in memberships for an area or a party, the chambers. */
+/** The chambers among the organizations of memberships for an area or a party. */
 export function chambersAmong(references: readonly Reference[], lookUp: LookUp): SeatFact[] {
   return references.flatMap((reference) => {
     const data = lookUp(reference)
@@ -96,7 +99,7 @@ export function chambersAmong(references: readonly Reference[], lookUp: LookUp):
   })
 }
 
-/** What a record says that it is part of or covers. */
+/** The areas or bodies that a record is part of or covers. */
 export function parentsOf(data: EntityRecordData, lookUp: LookUp): Named[] {
   return referencesOfEntityRecord(data).flatMap(([, reference]) => namedBy(reference, lookUp) ?? [])
 }

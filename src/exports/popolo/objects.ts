@@ -4,11 +4,11 @@ import { isEmail } from '../email.js'
 import type { Place } from './places.js'
 
 /*
- * Entities as Popolo has them. What Popolo has no property for stands beside its own: `type` of a person, `country_code`,
+ * Entities in the format of Popolo, with additional properties for data that Popolo has no property for: `type` of a person, `country_code`,
  * `official_name`, `seats`, `datasets`, and `identifiers`, `other_names` and `links` of every class.
  */
 
-/** What Popolo says of everything. */
+/** The datasets of the export, for the property `sources` of each object. */
 export interface Sources {
   readonly datasetNamed: (name: string) => ExportedDataset | undefined
 }

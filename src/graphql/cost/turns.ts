@@ -1,10 +1,10 @@
-/** Values of one response that are resolved in one turn of the event loop: about 5 ms. */
+/** The number of values of one response that are resolved in one turn of the event loop, which takes about 5 ms. */
 const VALUES_A_TURN = 2_000
 
 const waiting: (() => void)[] = []
 let isScheduled = false
 
-/** Resolves in a turn of the event loop of its own, so that requests are served between two of them. */
+/** Resolves in a separate turn of the event loop, so that other requests are served in between. */
 function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -22,14 +22,14 @@ function schedule(): void {
   })
 }
 
-/** Resolves when a response of so many values may be written, which takes as long as to resolve some. */
+/** Resolves when a response with this number of values may be serialized. Large ones wait for a turn of their own. */
 export async function turnToWrite(values: number): Promise<void> {
   if (values > VALUES_A_TURN) await ownTurn()
 }
 
 /**
- * Spreads the work of one response over turns of the event loop. Given how many values follow, the function returns when
- * they may be resolved; null: at once.
+ * Spreads the work of one response over turns of the event loop. Call the function with the number of values before they
+ * are resolved, and wait for its promise; null means that they may be resolved at once.
  */
 export function createTurns(): (values: number) => Promise<void> | null {
   let room = VALUES_A_TURN

@@ -22,7 +22,7 @@ const CONNECTIONS = [
   'AreaConnection',
 ] as const
 
-/** Connections of all lists: their nodes, pages, counts and cursors. */
+/** The resolvers of all connections: nodes, page info, counts and cursors. */
 export function connectionResolvers(cursors: Cursors) {
   const seal = {
     relationships: ({ from, node, id }: RelatedEntity) =>
@@ -32,7 +32,7 @@ export function connectionResolvers(cursors: Cursors) {
     terms: ({ node }: ListedTerm) => sealCursor(cursors, [node.from, node.id], 'terms'),
   }
 
-  /** The cursor of the edge at `index`; a negative one counts from the end. */
+  /** The cursor of the edge at `index`; a negative index counts from the end. */
   function cursorAt(page: AnyPage, index: number): string | null {
     const edge = page.edges.at(index)
     if (edge === undefined) return null

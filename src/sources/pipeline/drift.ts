@@ -4,7 +4,7 @@ import type { FieldType, VenueFormat } from '../reading/venue-format.js'
 
 const EXAMPLE_CHARACTERS = 80
 
-/** Checks the rows of one file for fields that vanished or changed their type. */
+/** Counts fields in the rows of a file that are missing or have a changed type. */
 export function driftWatch(
   source: { readonly name: string },
   { format, fields }: Pick<VenueFormat, 'format' | 'fields'>,

@@ -4,20 +4,21 @@ import type { FileReport } from './report.js'
 
 /** An edition that is being imported. */
 interface OpenEdition {
-  /** Where it is stored; `null`: nowhere. */
+  /** `null` if the import only counts and does not store. */
   readonly opened: { readonly store: RecordStore; readonly edition: Edition } | null
   lastReport: FileReport
 }
 
 /**
- * The editions of one import: files of one dataset, scope and date are one edition. It is finished when all of
- * them were imported completely, so that the parts of a list do not withdraw each other's records.
+ * The editions of one import. Files with the same dataset, scope and date belong to the same
+ * edition. An edition is finished after all of its files were imported completely, so that the
+ * parts of a list do not withdraw each other's records.
  */
 export function openEditions(store: RecordStore | null) {
   const open = new Map<string, OpenEdition>()
   const broken = new Set<string>()
   return {
-    /** The edition that a file belongs to; opened with the first of its files. */
+    /** Returns the edition of a file, and opens it for the first of its files. */
     async of(
       report: FileReport,
       { dataset, isPresentOnly }: Pick<EntityFormat, 'dataset' | 'isPresentOnly'>,
@@ -40,12 +41,18 @@ export function openEditions(store: RecordStore | null) {
       return opened
     },
 
-    /** To be called when a file was refused, or a row that may be any record: its edition is never finished. */
+    /**
+     * Call this for a refused file, or for a refused row that could be any record. The edition is
+     * then never finished.
+     */
     breakOff(report: FileReport): void {
       broken.add(editionKey(report))
     },
 
-    /** Finishes the complete editions; the records that this withdraws count for the last file of each. */
+    /**
+     * Finishes the complete editions. Withdrawn records are counted in the report of the last file
+     * of each edition.
+     */
     async finish(): Promise<void> {
       for (const [key, { opened, lastReport }] of open) {
         if (broken.has(key) || opened === null) continue
@@ -62,7 +69,7 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-/** A dataset that the command line names is that of the source under another name. */
+/** The source's dataset, under the name given on the command line. */
 function datasetNamed(dataset: Dataset, name: string): Dataset {
   return name === dataset.name ? dataset : { ...dataset, name, title: name }
 }

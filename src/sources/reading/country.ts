@@ -1,6 +1,9 @@
 import countries from 'i18n-iso-countries'
 
-/** Names that files use and the list of ISO 3166-1 does not have, lowercase; a part of a country counts as that country. */
+/**
+ * Lowercase names used by files that are missing from ISO 3166-1. A part of a country maps to that
+ * country.
+ */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'gb',
   scotland: 'gb',
@@ -39,7 +42,7 @@ export function countryOfFileName(fileName: string): string | undefined {
   return undefined
 }
 
-/** `code` as a lowercase ISO 3166-1 alpha-2 code; a region gives its country. */
+/** `code` as a lowercase ISO 3166-1 alpha-2 code. A region code returns its country. */
 export function countryOfCode(code: string): string | undefined {
   const [country = ''] = code.toLowerCase().split('-')
   return /^[a-z]{2}$/.test(country) ? country : undefined

@@ -5,15 +5,21 @@ import type { Observed, FileRow, SourceFile } from './observed.js'
 
 /** One source object, ready to be stored. */
 export interface ParsedRecord {
-  /** Its id in its list, else an id made from its parts (see `idOfParts`); unique in scope and kind. */
+  /**
+   * The object's id in its list, else an id made from its parts (see `idOfParts`). Unique within
+   * scope and kind.
+   */
   readonly id: string
   readonly data: RecordData
 }
 
-/** What a source object turns into. */
+/** The result of parsing a source object. */
 export type Parsed = Observed<ParsedRecord>
 
-/** What a parser gets besides the content: the place of the records, and what the file does not say. */
+/**
+ * Context of a parser: the dataset and scope of the records, and facts that the file does not
+ * state.
+ */
 export interface ParseContext {
   readonly file: SourceFile
   readonly dataset: string
@@ -24,21 +30,24 @@ export interface ParseContext {
 
 interface AnyEntityFormat {
   readonly dataset: Dataset
-  /** Whether a file is of this format, from its name and its head. */
+  /** Whether a file has this format, judged by its name and head. */
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** One list in one format, read from the content and, where only that says it, from the file's name. */
+  /** The name of the list, from the content or, if that does not state it, from the file's name. */
   readonly scopeOf: (head: unknown, file: SourceFile, country?: string) => string
-  /** The country that the file's name or content gives. */
+  /** The country in the file's name or content. */
   readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
-  /** The date that the content gives for the file. */
+  /** The date of the file according to its content. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
-  /** Whether the source states that a list has only those present on its date; absent: it states nothing. */
+  /**
+   * Whether the source states that a list has only the members on its date. Absent if it does not
+   * state this.
+   */
   readonly isPresentOnly?: (scope: string) => boolean
 }
 
 /**
- * A format whose files are parsed at once. `head` is the document. `parse` throws a `RefusedField` before it
- * yields anything when the document does not have the shape of this source: then the file is refused.
+ * A format whose files are parsed in one piece. `head` is the document. If the document has the
+ * wrong shape, `parse` throws a `RefusedField` before it yields anything, and the file is refused.
  */
 export interface EntityDocumentFormat extends AnyEntityFormat {
   readonly reads: 'document'
@@ -49,10 +58,10 @@ export interface EntityDocumentFormat extends AnyEntityFormat {
 export interface EntityRowFormat extends AnyEntityFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
-  /** Columns that its tables have; absent where there is more than one shape, or none. */
+  /** The columns of its tables; absent if the columns vary. */
   readonly columns?: readonly string[]
   readonly parse: (rows: AsyncIterable<FileRow>, context: ParseContext) => AsyncIterable<Parsed>
 }
 
-/** How files of one format are recognised, and how their objects become records. */
+/** How files of a format are recognised and how their objects become records. */
 export type EntityFormat = EntityDocumentFormat | EntityRowFormat

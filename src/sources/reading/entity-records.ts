@@ -11,17 +11,17 @@ import type {
 import type { ParseContext, Parsed, ParsedRecord } from './entity-format.js'
 import { known, RefusedField } from './fields.js'
 
-/** The key of a record of the same list. */
+/** Returns the key of a record in the same list. */
 export type KeyOf = (kind: RecordKind, id: string) => Reference
 
-/** Keys in the dataset and scope of the file. */
+/** Makes keys in the dataset and scope of the file. */
 export function keysIn({ dataset, scope }: ParseContext): KeyOf {
   return (kind, id) => recordKey(dataset, scope, kind, id)
 }
 
 /**
- * The record that `read` makes of one source object, or a refusal when a field cannot be read or is too long.
- * `seen` says which record the object is, so that a refused one does not count as withdrawn.
+ * Returns the record that `read` makes from a source object, or a refusal if a field is malformed
+ * or too long. `seen` identifies the record, so that a refused one is not withdrawn.
  */
 export function parsedFrom(
   { file }: ParseContext,
@@ -52,13 +52,15 @@ export function parsedFrom(
   }
 }
 
-/** Ids for objects without one, from their parts; equal parts get an ordinal in the order of the file. */
+/**
+ * Makes ids for objects without one, from their parts. Equal parts get an ordinal in file order.
+ */
 export function countedIds(): (parts: readonly (string | undefined)[]) => string {
   const next = ordinals()
   return (parts) => idOfParts(parts, next(idOfParts(parts)))
 }
 
-/** Ids that may be repeated in a file: the second is `id-2`. */
+/** Makes repeated ids unique: the second is `id-2`. */
 export function repeatedIds(): (id: string) => string {
   const next = ordinals()
   return (id) => {
@@ -76,12 +78,15 @@ function ordinals(): (key: string) => number {
   }
 }
 
-/** The id of the record of a legislature's ordinary seat. */
+/** The record id of a legislature's ordinary seat. */
 export function seatId(organizationId: string): string {
   return `seat/${organizationId}`
 }
 
-/** The ordinary seat of a legislature: "Member of {chamber}", in the language of its name. */
+/**
+ * The record of a legislature's ordinary seat: "Member of {chamber}", with the language of the
+ * chamber's name.
+ */
 export function seatRecord(
   id: string,
   { names, country }: Pick<OrganizationData, 'names' | 'country'>,
@@ -104,8 +109,8 @@ export function seatRecord(
 }
 
 /**
- * The identifier of an object whose id is known only in its own dataset, so that other files of the dataset
- * can refer to it without its kind and list: `local:<dataset>/<id>`.
+ * The identifier of an object whose id is only known within its dataset: `local:<dataset>/<id>`.
+ * Other files of the dataset can refer to it without knowing its kind and list.
  */
 export function localIdentifier(dataset: string, id: string): SourceIdentifier {
   return { scheme: 'local', value: `${dataset}/${id}` }

@@ -1,30 +1,35 @@
 import type { RecordKind } from '../../domain/record.js'
 import type { RefusedRow } from '../../records/listings.js'
 
-/** What is known about a file besides its content. */
+/** The location of a file. */
 export interface SourceFile {
   readonly path: string
-  /** The last two segments of the path: what a scope, a country or a date may be read from. */
+  /**
+   * `name` and `folder` are the last two segments of the path. They may contain a scope, country or
+   * date.
+   */
   readonly name: string
   readonly folder: string
 }
 
-/** One row of a CSV or NDJSON file with its line, counted from 1. A CSV row is an object of texts. */
+/**
+ * One row of a CSV or NDJSON file with its line number, from 1. The values of a CSV row are texts.
+ */
 export interface FileRow {
   readonly line: number
   readonly value: unknown
 }
 
-/** A source object that cannot be stored, and why, in words for the person who has the file. */
+/** A source object that cannot be stored, with a reason written for the owner of the file. */
 export interface Refusal {
   readonly file: string
-  /** Position in the file: index of the list, or line. */
+  /** Position in the file: list index or line number. */
   readonly index: number
   readonly field: string
   readonly reason: string
-  /** Which record the object is, if that can be read, so that the record counts as seen. */
+  /** The record that the object describes, if known, so that the record counts as seen. */
   readonly seen?: { readonly kind: RecordKind; readonly id: string }
-  /** The original row, if it goes into quarantine. */
+  /** The original row, if it is quarantined. */
   readonly row?: RefusedRow
 }
 

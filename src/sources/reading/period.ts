@@ -2,7 +2,7 @@ import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 import type { EndOfPeriod } from '../../domain/record.js'
 import { dateAt, isUnknownValue, known, type Fields } from './fields.js'
 
-/** The fields of a row that give its start and its end. */
+/** Reads the start and end of a row's period. */
 export function periodFrom(row: Fields, start: string, end: string) {
   return {
     ...known({ start: row.date(start) }),
@@ -11,12 +11,13 @@ export function periodFrom(row: Fields, start: string, end: string) {
 }
 
 /**
- * The end that a source gives as text. One that is no day is never read as open: a decade or a century ended by its last
- * year, a year before 1 means that it is over. Year 9999 and later years, and year 0, mean that the end is unknown.
+ * Parses the end of a period. A value that is not a date never means "still open": a decade or
+ * century ended by its last year, and a year before 1 means that the period is over. Year 0, year
+ * 9999 and later years mean that the end is unknown.
  */
 export function endAt(text: string | undefined, path: string): EndOfPeriod {
   if (text === undefined) return {}
-  // An end that exists and is unknown: it is over.
+  // "Unknown value" means that the period ended at an unknown time.
   if (isUnknownValue(text)) return { past: true }
   if (/^[-−]\d{4,}/.test(text) && !/^[-−]0+(-|$)/.test(text)) return { past: true }
   if (/^[+-]?(9999|[1-9]\d{4,}|0+)(-|$)/.test(text)) return { endUnknown: true }

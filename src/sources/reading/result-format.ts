@@ -4,12 +4,15 @@ import type { Dataset } from '../../records/store.js'
 import type { FileRow, Observed, SourceFile } from './observed.js'
 import type { FieldRule } from './venue-format.js'
 
-/** What is known besides the content. */
+/** Context for parsing a file. */
 export interface ResultContext {
   readonly file: SourceFile
-  /** The election that the command line, or the map of paths, names for files that name none. */
+  /** The election from the command line or the map of paths, for files that name none. */
   readonly election: ElectionKey | null
-  /** When the file was made, ISO 8601, UTC, whole seconds: from the command line, else from its path; `null` unknown. */
+  /**
+   * The time of the file, ISO 8601, UTC, whole seconds: from the command line, else from its path;
+   * `null` if unknown.
+   */
   readonly observedAt: string | null
   readonly vocabulary: ElectionVocabulary
 }
@@ -19,26 +22,26 @@ interface AnyResultFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** Whether its files name no election, so that the context has to. */
+  /** Whether the files name no election, so that the context must have one. */
   readonly needsElection: boolean
-  /** Every field that is read of one watched object, to detect drift. */
+  /** All fields of a watched object that `read` uses, to detect drift. */
   readonly fields: Readonly<Record<string, FieldRule>>
 }
 
 /**
- * A format whose files are parsed at once. `read` throws a `RefusedField` before it yields anything when the document
- * holds no results: then the file is refused.
+ * A format whose files are parsed in one piece. If the document has no results, `read` throws a
+ * `RefusedField` before it yields anything, and the file is refused.
  */
 export interface ResultDocumentFormat extends AnyResultFormat {
   readonly reads: 'document'
-  /** The objects that `fields` are of. */
+  /** The objects to which `fields` applies. */
   readonly watched: (document: unknown) => Iterable<unknown>
   readonly read: (document: unknown, context: ResultContext) => Iterable<Observed<ResultSnapshot>>
 }
 
 /**
- * A format whose files are streamed; `fields` are of each row. `rows` can be called more than once, and reads the file
- * from its beginning each time.
+ * A format whose files are streamed. `fields` applies to each row. Each call of `rows` reads the
+ * file from its beginning.
  */
 export interface ResultRowFormat extends AnyResultFormat {
   readonly reads: 'rows'
@@ -49,5 +52,5 @@ export interface ResultRowFormat extends AnyResultFormat {
   ) => AsyncIterable<Observed<ResultSnapshot>>
 }
 
-/** How files of one feed's format are recognised, and how they become snapshots. */
+/** How a feed's files are recognised and how they become snapshots. */
 export type ResultFormat = ResultDocumentFormat | ResultRowFormat

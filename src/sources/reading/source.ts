@@ -3,11 +3,11 @@ import type { Feeds } from './feed.js'
 import type { ResultFormat } from './result-format.js'
 import type { VenueFormat } from './venue-format.js'
 
-/** A source of data: one publisher, one folder. */
+/** A source of data: one publisher, in its own folder. */
 export type Source = EntitySource | VenueSource
 
 interface AnySource {
-  /** Its name on the command line. */
+  /** The name on the command line. */
   readonly name: string
 }
 
@@ -18,21 +18,21 @@ export interface EntitySource extends AnySource {
   readonly formats: readonly EntityFormat[]
 }
 
-/** A venue, or a collection of what several venues quote. */
+/** A venue, or a collection of quotes from several venues. */
 export interface VenueSource extends AnySource {
   readonly kind: 'venue'
   /** In the order in which they recognise files. */
   readonly formats: readonly VenueFormat[]
   /**
-   * Checks the listing that the command line names for a history without one. Throws a `RefusedField` unless it
-   * is one of this venue's.
+   * Checks the listing from the command line, for a price history that names none. Throws a
+   * `RefusedField` if it does not belong to this venue.
    */
   readonly checkListing?: (listing: string) => unknown
-  /** The lists that can be polled; absent: files only. */
+  /** The lists that can be polled; absent if the venue is only imported from files. */
   readonly feeds?: Feeds
 }
 
-/** A feed of results of elections. */
+/** A feed of election results. */
 export interface ResultSource extends AnySource {
   readonly kind: 'results'
   /** In the order in which they recognise files. */

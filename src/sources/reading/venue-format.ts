@@ -4,33 +4,39 @@ import type { Dataset } from '../../records/store.js'
 import { RefusedField } from './fields.js'
 import type { SourceFile } from './observed.js'
 
-/** One source object: the unit that is counted, refused and put into quarantine. */
+/** One source object: the unit that is counted, refused or quarantined. */
 export interface VenueRow {
-  /** Position in the file: index of the list, or line. */
+  /** Position in the file: list index or line number. */
   readonly index: number
   readonly raw: unknown
   /**
-   * What surrounds it and is needed to read it (the event of a market), as plain JSON: a refused row is stored
-   * with it, so that it can be read again.
+   * Context needed to parse the row, such as the event of a market, as plain JSON. It is stored
+   * with a refused row, so that the row can be parsed again.
    */
   readonly around?: unknown
 }
 
-/** What is known besides the rows. */
+/** Context of a file's rows. */
 export interface VenueContext {
   readonly file: SourceFile
-  /** When the file was made, ISO 8601, whole seconds: stated by it, else from its path; `null` unknown. */
+  /**
+   * The time of the file, ISO 8601, whole seconds: stated in it, else from its path; `null` if
+   * unknown.
+   */
   readonly observedAt: string | null
-  /** The listing that the command line names for a history without one: `venue:contract:outcome`. */
+  /**
+   * The listing from the command line, for a price history that names none:
+   * `venue:contract:outcome`.
+   */
   readonly listing: string | null
 }
 
-/** The possible types of a field that is read. `json`: a text that contains JSON. */
+/** The possible types of a field. `json`: a text that contains JSON. */
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'json'
 
 /**
- * A field that the format reads, by its path in the row (`outcomePrices`, `event.title`).
- * `always`: the venue never leaves it out, so its absence is drift.
+ * A rule for a field, by its path in the row (`outcomePrices`, `event.title`). `always`: the venue
+ * never omits the field, so its absence is drift.
  */
 export interface FieldRule {
   readonly types: readonly FieldType[]
@@ -42,15 +48,21 @@ interface AnyVenueFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** The time that the content gives for the file, ISO 8601, whole seconds. */
+  /** The time of the file according to its content, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
-  /** Every field that is read of `raw`, to detect drift; a test fails for one that is read and not here. */
+  /** All fields of `raw` that `read` uses, to detect drift. A test fails if one is missing here. */
   readonly fields: Readonly<Record<string, FieldRule>>
-  /** The facts of a row, at least one. Throws a `RefusedField` that names what is missing or malformed. */
+  /**
+   * Parses the facts of a row, at least one. Throws a `RefusedField` for a missing or malformed
+   * field.
+   */
   readonly read: (row: VenueRow, context: VenueContext) => readonly VenueFact[]
 }
 
-/** A format whose files are parsed at once. `rows` throws a `RefusedField` when the document has another shape. */
+/**
+ * A format whose files are parsed in one piece. `rows` throws a `RefusedField` if the document has
+ * the wrong shape.
+ */
 export interface VenueDocumentFormat extends AnyVenueFormat {
   readonly reads: 'document'
   readonly rows: (document: unknown, context: VenueContext) => Iterable<VenueRow>
@@ -62,10 +74,10 @@ export interface VenueRowFormat extends AnyVenueFormat {
   readonly fileFormat: 'csv' | 'ndjson'
 }
 
-/** How files of one venue's format are recognised, and how their rows become facts. */
+/** How a venue's files are recognised and how their rows become facts. */
 export type VenueFormat = VenueDocumentFormat | VenueRowFormat
 
-/** The facts that `format` reads in a row. Throws a `RefusedField` for a malformed or too long value. */
+/** Parses the facts of a row. Throws a `RefusedField` for a malformed or too long value. */
 export function factsIn(
   format: VenueFormat,
   row: VenueRow,

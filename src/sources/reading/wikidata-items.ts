@@ -10,7 +10,7 @@ export function itemReference(id: string): Reference {
   return `wikidata:${id}`
 }
 
-/** The identifier of a record of this item. */
+/** The identifier for records of this item. */
 export function itemIdentifier(id: string) {
   return { scheme: 'wikidata', value: id }
 }

@@ -10,7 +10,7 @@ import { usCountyPresident } from './us-county-president/us-county-president.js'
 
 export { datasetOfFeeder, readDocument as readPolityResults } from './polity/polity.js'
 
-/** Every feed of results once, in the order in which they recognise files. */
+/** All results feeds, in the order in which they recognise files. */
 export const RESULT_SOURCES: readonly ResultSource[] = [
   ap,
   california,

@@ -22,12 +22,12 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is a person with
- * only the last term, without its dates.
+ * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is
+ * a person with only the last term, without its dates.
  *
- * - person as in the JSON lists, with the identifiers and accounts of the columns.
- * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In the
- *   historical list it is past: an absent end is unknown, not open.
+ * - person: as in the JSON lists, with the identifiers and accounts of the columns.
+ * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In
+ *   the historical list it is past; the end is unknown, not open.
  */
 export const congressCsv: EntityRowFormat = {
   reads: 'rows',
@@ -56,7 +56,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   for (const record of parts.records()) yield { record }
 }
 
-/** Columns with identifiers, and the scheme of each in the JSON lists. */
+/** Columns with identifiers, and their schemes in the JSON lists. */
 const IDENTIFIERS = {
   bioguide_id: 'bioguide',
   thomas_id: 'thomas',

@@ -18,7 +18,7 @@ export const CONGRESS_LEGISLATORS: Dataset = {
   redistributable: true,
 }
 
-/** The name of a list with its extension, without the date that the file's name may carry. */
+/** The name of a list with its extension, without the date in the file's name. */
 export function congressScope(_head: unknown, { name }: SourceFile): string {
   return name
     .toLowerCase()
@@ -26,7 +26,7 @@ export function congressScope(_head: unknown, { name }: SourceFile): string {
     .replace(/\.yml$/, '.yaml')
 }
 
-/** Whether the name of a list says that it has only those who are there now. */
+/** Whether the name of a list means that it only contains current members. */
 export function isPresentOnly(scope: string): boolean {
   return scope.includes('current')
 }
@@ -48,10 +48,11 @@ export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
 const US = 'ocd-division/country:us'
 
 /**
- * The bodies, parties, offices and areas that the lists mention but do not contain. Each is one record of every
- * scope that mentions it, joined with those of other scopes by its identifier:
- * `us-congress:body/senate`, `us-congress:party/democrat`, `ocd:ocd-division/country:us/state:wa/cd:7`.
- * Asking for a reference mentions it; `records` gives all that were mentioned.
+ * The bodies, parties, offices and areas that the lists mention but do not contain. Each is one
+ * record in every scope that mentions it. Its identifier joins it with those of other scopes:
+ * `us-congress:body/senate`, `us-congress:party/democrat`,
+ * `ocd:ocd-division/country:us/state:wa/cd:7`. Getting a reference registers the record; `records`
+ * returns all registered records.
  */
 export interface CongressParts {
   readonly congress: () => Reference
@@ -59,7 +60,7 @@ export interface CongressParts {
   readonly seat: (chamber: Chamber) => Reference
   readonly executivePost: (post: ExecutivePost) => Reference
   readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
-  /** A party, or the words that stand in place of one; neither for an absent name. */
+  /** A party, or the text that the list has instead of one; neither for an absent name. */
   readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
   /** A state or territory; with a district above 0 its congressional district. */
   readonly area: (state: string | undefined, district?: number) => Reference | undefined
@@ -125,7 +126,7 @@ export function congressParts(keyOf: KeyOf): CongressParts {
   }
 }
 
-/** An identifier of ours that all these lists share: `us-congress:party/democrat`. */
+/** Our own identifier that all these lists share: `us-congress:party/democrat`. */
 function identifiers(value: string) {
   return [{ scheme: 'us-congress', value }]
 }
@@ -161,7 +162,7 @@ function leadershipPost(
   of: Chamber | undefined,
   organization: Reference | undefined,
 ): ParsedRecord {
-  // With the chamber: a "Majority Whip" of each is two offices.
+  // Includes the chamber: a "Majority Whip" of each chamber is a separate office.
   const slug = slugOf(of === undefined ? title : `${of} ${title}`)
   return {
     id: `leadership/${slug}`,
@@ -189,7 +190,10 @@ function body(id: string, name: string, parent?: Reference) {
   }
 }
 
-/** A party's names grow while a list is read: "Anti-Jacksonian" and "Anti Jacksonian" are one. */
+/**
+ * The names of a party grow while a list is read: "Anti-Jacksonian" and "Anti Jacksonian" are one
+ * party.
+ */
 function partyRecord(id: string, name: string): ParsedRecord {
   const names: Name[] = [{ value: name }]
   return {
@@ -205,7 +209,7 @@ function partyRecord(id: string, name: string): ParsedRecord {
 }
 
 function addName(names: readonly Name[], value: string): void {
-  // Made by `partyRecord`, and nobody else has it before the list is read.
+  // The array is from `partyRecord`, and no one else uses it before the whole list is read.
   if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
 }
 
@@ -223,7 +227,7 @@ function areaRecord(id: string, name: string, classification: string, parent: Re
   }
 }
 
-/** `short`: as people write it, "NY-14". */
+/** `short`: the usual short form, "NY-14". */
 function districtRecord(
   short: string,
   stateId: string,
@@ -243,7 +247,7 @@ function ordinal(count: number): string {
   return `${String(count)}${ending}`
 }
 
-/** A legislator's name, in the lists' parts. */
+/** The parts of a legislator's name. */
 export interface LegislatorName {
   readonly full: string | undefined
   readonly first: string
@@ -254,8 +258,9 @@ export interface LegislatorName {
 }
 
 /**
- * What people say first: the nickname with the family name; else the full name. Then that, first and last, and every
- * part. The full name is the official one, all parts together where the list has none.
+ * The usual name first: the nickname with the family name, otherwise the full name. Then the full
+ * name, first and last name, and all parts. The full name is the official one; if the list has
+ * none, all parts together.
  */
 export function legislatorNames(name: LegislatorName) {
   const { full, first, middle, last, suffix, nickname } = name
@@ -270,7 +275,7 @@ export function legislatorNames(name: LegislatorName) {
   return { names, officialName: full ?? whole }
 }
 
-/** "Bernie Sanders"; a nickname such as "of Carrollton" stands behind the name. */
+/** "Bernie Sanders". A nickname such as "of Carrollton" follows the name. */
 function withNickname({ first, last }: LegislatorName, nickname: string): string {
   return nickname.startsWith('of ') ? joined([first, last, nickname]) : joined([nickname, last])
 }
@@ -279,7 +284,7 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** The letter of the lists as a word; other values stay as they are. */
+/** Converts the letter of the lists to a word; other values are unchanged. */
 export function genderOf(letter: string | undefined): string | undefined {
   return letter === 'F' ? 'female' : letter === 'M' ? 'male' : letter
 }

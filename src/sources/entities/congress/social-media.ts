@@ -6,8 +6,8 @@ import { peek } from '../../reading/popolo.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Accounts of US legislators, JSON or YAML: legislators-social-media. A person record with identifiers
- * and contacts but no name, which the other lists have.
+ * Accounts of US legislators, JSON or YAML: legislators-social-media. A row is a person record with
+ * identifiers and contacts. It has no name; the other lists have it.
  */
 export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',

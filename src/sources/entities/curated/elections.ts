@@ -7,8 +7,9 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
 /**
- * The offices and bodies of the US elections in curated/elections.csv, as congress-legislators names them. No source has an
- * office for each seat of the Senate, so the election for one is for the office of a senator, in its state.
+ * The offices and bodies of the US elections in curated/elections.csv, with the identifiers from
+ * congress-legislators. No source has an office for each seat of the Senate, so the election for a
+ * seat is for the office of senator, in its state.
  */
 const ELECTED_TO: Readonly<Record<string, string>> = {
   president: 'us-congress:post/president',
@@ -18,8 +19,8 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
 }
 
 /**
- * curated/elections.csv: the elections that venues ask about, each with the identifier `local:polity/<id>`, by
- * which markets find it.
+ * curated/elections.csv: elections that are the subject of prediction markets. Markets find each by
+ * its identifier `local:polity/<id>`.
  */
 export const electionRows: EntityRowFormat = {
   reads: 'rows',
@@ -65,7 +66,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   }
 }
 
-/** Elections that venues ask about: curated/elections.csv. */
+/** Elections that are the subject of prediction markets: curated/elections.csv. */
 export const curatedElections: EntitySource = {
   kind: 'entities',
   name: 'elections',

@@ -9,10 +9,11 @@ import { keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 /**
  * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
  *
- * - area per country: id is its slug; the country is the first part of its code; a plain two-letter code
- *   is also an OCD division. A code with a part after it (`GB-SCT`) is a region.
- * - organization per legislature: id `<country slug>/<legislature slug>`, and its seat.
- * - Its periods and counts are in the file of each legislature too, and are not read.
+ * - One area per country: the id is its slug, the country is the first part of its code. A plain
+ *   two-letter code is also an OCD division. A code with a second part (`GB-SCT`) is a region.
+ * - One organization per legislature: the id is `<country slug>/<legislature slug>`; it has a seat.
+ * - Legislative periods and counts are also in the file of each legislature, so they are not read
+ *   here.
  */
 export const everypoliticianCountries: EntityDocumentFormat = {
   reads: 'document',

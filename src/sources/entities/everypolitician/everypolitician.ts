@@ -2,7 +2,10 @@ import type { EntitySource } from '../../reading/source.js'
 import { everypoliticianCountries } from './countries.js'
 import { everypoliticianPopolo } from './popolo.js'
 
-/** Legislatures of most countries, in Popolo; plain Popolo of others is read as this too. */
+/**
+ * Legislatures of most countries, in Popolo. Plain Popolo of other publishers is read in the same
+ * way.
+ */
 export const everypolitician: EntitySource = {
   kind: 'entities',
   name: 'everypolitician',

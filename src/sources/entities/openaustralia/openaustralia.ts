@@ -38,13 +38,14 @@ const OPENAUSTRALIA: Dataset = {
 }
 
 /**
- * Australian local councillors, one Popolo file a state. Scope: the state (`NSW`), country au.
+ * Australian local councillors, one Popolo file per state. Scope: the state (`NSW`), country au.
  *
- * - person, organization: their own ids; councils are legislatures with a seat each, parties as in
- *   EveryPolitician.
- * - membership: no id, so a hash of its parts with an ordinal. `councillor`, in any case, holds the seat.
- *   Any other role is an office of the council: id is a hash of the lowercase role and the council, the
- *   name `Deputy Mayor, Albury City Council`; the membership keeps the role as written.
+ * - person, organization: their own ids. Councils are legislatures with a seat each; parties are
+ *   read as in EveryPolitician.
+ * - membership: has no id, so it gets a hash of its parts, with an ordinal. `councillor`, in any
+ *   case, holds the seat. Any other role is an office of the council: its id is a hash of the
+ *   lowercase role and the council, its name is `Deputy Mayor, Albury City Council`. The membership
+ *   stores the role as written.
  */
 export const openaustraliaCouncillors: EntityDocumentFormat = {
   reads: 'document',
@@ -162,7 +163,7 @@ function* memberships(
   }
 }
 
-/** The office that a role other than councillor is. */
+/** The office of a membership whose role is not councillor. */
 function officeOf(membership: Fields) {
   const role = membership.optionalText('role')?.toLowerCase()
   const organizationId = membership.text('organization_id')

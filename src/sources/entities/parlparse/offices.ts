@@ -3,15 +3,15 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import type { Fields } from '../../reading/fields.js'
 import { known } from '../../reading/fields.js'
 
-/** What the memberships of one file need to know about each other. */
+/** Shared data of the memberships of one file. */
 export interface List {
   readonly keyOf: KeyOf
-  /** Organizations with a record, by their ids. */
+  /** Names of the organizations that have a record, by id. */
   readonly names: ReadonlyMap<string, string>
   readonly country: string | undefined
 }
 
-/** The office that a role in an organization is. */
+/** The id of the office that a role in an organization represents. */
 export function officeId(membership: Fields): string | undefined {
   const role = membership.optionalText('role')
   return role === undefined ? undefined : idOfParts([role, membership.text('organization_id')])

@@ -12,13 +12,14 @@ import { contactOf, identifierOf, kindIn, periodIn, seenIn, typeIn } from './fie
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
 
 /*
- * The tables that exports write, and that people may have changed in a spreadsheet. A cell that would begin as a formula has
- * an apostrophe before it; lists have `|` between items, and `\` before a `|` or `\` inside one. Scope: the file's name.
+ * The tables of exports, which people may have changed in a spreadsheet. A cell that would be read
+ * as a formula begins with an apostrophe. Lists are separated by `|`; inside an item, `|` and `\`
+ * are escaped with `\`. Scope: the file's name.
  */
 
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv(\.gz)?$/i, '')
 
-/** Entities, one a row. */
+/** Entities, one per row. */
 export const csvNodes: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
@@ -29,7 +30,7 @@ export const csvNodes: EntityRowFormat = {
   parse: (rows, context) => parse(rows, context, entityOf),
 }
 
-/** Relationships, one a row. */
+/** Relationships, one per row. */
 export const csvEdges: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
@@ -55,7 +56,7 @@ async function* parse(
   }
 }
 
-/** What a spreadsheet took for a formula but for the apostrophe before it. */
+/** Matches cells that would be formulas without the apostrophe at the beginning. */
 const GUARDED = /^'+[=+\-@\t\r]/
 
 function unguarded(value: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Present countries by the Wikidata items of citizenships (P27). A former state (the Soviet Union) is no
- * country here: the later citizenship of its people counts.
+ * Current countries by the Wikidata items of citizenships (P27). Former states (the Soviet Union)
+ * are not included, so that the later citizenship of a person is used.
  */
 const ITEMS_OF_COUNTRY: Readonly<Record<string, string>> = {
   ad: 'Q228',
@@ -209,7 +209,7 @@ const COUNTRY_OF_ITEM = new Map(
   ),
 )
 
-/** Lowercase ISO 3166-1 alpha-2 of a country's item. */
+/** Returns the lowercase ISO 3166-1 alpha-2 code of a country's item. */
 export function countryOfItem(item: string | undefined): string | undefined {
   return item === undefined ? undefined : COUNTRY_OF_ITEM.get(item)
 }

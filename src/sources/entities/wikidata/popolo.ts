@@ -34,18 +34,21 @@ import { WIKIDATA } from './dataset.js'
 import { periodFrom } from '../../reading/period.js'
 
 /**
- * Popolo made from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
+ * Popolo from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
  * or executive, names by language, Wikidata items as ids. Scope: the body's item, the folder and
- * `.popolo` (`Q11005/Q29974940.popolo`). Country: that of an area `country:xx`, else the command line's.
+ * `.popolo` (`Q11005/Q29974940.popolo`). Country: that of an area `country:xx`, otherwise the
+ * command line's.
  *
- * - The organization classified `branch` is a legislature when it has `seat_counts`, else `executive`.
- *   Its seat carries the items of `seat_counts` as identifiers, and the names that memberships give it.
- * - Any other `role_code` is an office of its organization, its id and identifier that item; the
- *   membership keeps the English role.
- * - area: own id; `parent_id` is a reference by identifier, because the parent may be in another file; an
- *   area that is a country is an OCD division too.
- * - membership: its id is the statement's address, with an ordinal when it is repeated. A party that says
- *   "independent politician" is none. A reference to an area without a record here goes by identifier.
+ * - The organization classified `branch` is a legislature when it has `seat_counts`, otherwise
+ *   `executive`. The identifiers of its seat are the items of `seat_counts`; the seat's names come
+ *   from memberships.
+ * - Any other `role_code` is an office of its organization; that item is its id and identifier. The
+ *   membership stores the English role.
+ * - area: its own id. `parent_id` is a reference by identifier, because the parent may be in
+ *   another file. An area that is a country is also an OCD division.
+ * - membership: the id is the statement's address, with an ordinal when it is repeated. A party
+ *   "independent politician" counts as no party. An area without a record here is referenced by
+ *   identifier.
  */
 export const wikidataPopolo: EntityDocumentFormat = {
   reads: 'document',
@@ -69,7 +72,7 @@ function isBranch(organization: unknown): boolean {
 
 const COUNTRY_CODE = /^country:([a-z]{2})$/
 
-/** That of an area, else that of the item of the area that the chamber or the government covers. */
+/** The country of an area, otherwise of the area that the chamber or government covers. */
 function countryIn({ areas, organizations }: PopoloDocument): string | undefined {
   for (const area of areas) {
     const identifiers = isObject(area) ? area['identifiers'] : undefined
@@ -84,11 +87,11 @@ function countryIn({ areas, organizations }: PopoloDocument): string | undefined
     .find((country) => country !== undefined)
 }
 
-/** What the elements of one file need to know about each other. */
+/** Shared data of the elements of one file. */
 interface List extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>
-  /** By organization: its English name, and the roles that are its ordinary seat. */
+  /** By organization: its English name, and the roles that are an ordinary seat. */
   readonly organizations: ReadonlyMap<
     string,
     { readonly name: string; readonly seatRoles: readonly string[] }
@@ -148,7 +151,7 @@ function areaRecord(area: Fields, { country }: ParseContext): ParsedRecord {
   }
 }
 
-/** The first of a field's texts, English when there is one. */
+/** The first of a field's texts, in English if available. */
 function languageText(fields: Fields, field: string): string | undefined {
   const value = fields.raw[field]
   return value === undefined || value === null ? undefined : nameField(fields, field)[0]?.value
@@ -178,7 +181,7 @@ function* organizations(document: PopoloDocument, list: List): Iterable<Parsed> 
   }
 }
 
-/** The name of a role in the first membership that has it. */
+/** The names of a role in the first membership with it. */
 function roleNames({ memberships }: PopoloDocument, role: string): readonly Name[] {
   const membership = memberships.find((element) => peek(element, 'role_code') === role)
   if (!isObject(membership) || !isObject(membership['role'])) return []
@@ -219,7 +222,7 @@ function classificationOf(organization: Fields, names: readonly Name[]): string 
   return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
 }
 
-/** The seats of all roles together; `undefined` when those of one role are unknown. */
+/** The seats of all roles together; `undefined` when the number for one role is unknown. */
 function seatsOf(organization: Fields): number | undefined {
   const counts = organization.optionalObject('seat_counts')
   if (counts === undefined) return undefined
@@ -297,7 +300,8 @@ function membershipData(membership: Fields, list: List): MembershipData {
   const partyName = partyId === undefined ? undefined : list.organizations.get(partyId)?.name
   const hasNone = partyName !== undefined && isNoParty(partyName)
   const post = holdsSeat ? seatId(organizationId) : code
-  // An office is made from the role's names; without them the membership is refused, as it would refer to nothing.
+  // An office needs the role's names. Without them the membership is refused, because its office
+  // would not exist.
   const role = holdsSeat || code === undefined ? undefined : nameField(membership, 'role')[0]?.value
   return {
     kind: 'membership',

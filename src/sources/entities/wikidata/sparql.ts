@@ -22,14 +22,16 @@ import { itemIdentifier, itemOfAddress, itemReference } from '../../reading/wiki
 import { WIKIDATA } from './dataset.js'
 
 /**
- * SPARQL 1.1 results about memberships: a row is a statement that a person (`item`) holds a `role` in an
- * `org`, for a `party` and a `district`, from `start` to `end`. Labels are read from variables that end
- * in a language (`name_en`, `party_name_cy`, `role_en`). Scope: the body's item, the folder and `.sparql`.
+ * SPARQL 1.1 results about memberships. A row is a statement that a person (`item`) holds a `role`
+ * in an `org`, for a `party` and a `district`, from `start` to `end`. Labels are in variables that
+ * end with a language (`name_en`, `party_name_cy`, `role_en`). Scope: the body's item, the folder
+ * and `.sparql`.
  *
- * - person, organization, area, post: id is the item; each once, however many rows it has.
- * - A body with `org_seat_count` is a legislature and its role the identifier of its seat; else it is an
- *   executive and each role an office of its own.
- * - membership: id is the statement's address, with an ordinal when it is repeated.
+ * - person, organization, area, post: the id is the item; one record each, however many rows it
+ *   has.
+ * - A body with `org_seat_count` is a legislature, and its role is the identifier of its seat.
+ *   Otherwise it is an executive and each role is an office.
+ * - membership: the id is the statement's address, with an ordinal when it is repeated.
  */
 export const wikidataSparql: EntityDocumentFormat = {
   reads: 'document',
@@ -55,7 +57,7 @@ function bindingsOf(document: unknown): readonly unknown[] {
   return listAt(raw['bindings'], 'results.bindings')
 }
 
-/** The value of a variable in a row that has not been checked; `undefined` when it has none. */
+/** The value of a variable in an unchecked row; `undefined` if it has none. */
 function bindingValue(
   binding: Readonly<Record<string, unknown>>,
   variable: string,
@@ -93,7 +95,7 @@ interface SparqlRow {
   readonly item: (variable: string) => string | undefined
   readonly requiredItem: (variable: string) => string
   readonly optional: (variable: string) => string | undefined
-  /** `undefined` for one that exists and is unknown, too. */
+  /** `undefined` also for a date that exists but is unknown. */
   readonly date: Fields['date']
   readonly end: () => EndOfPeriod
   /** Texts of `<prefix>_<language>`, English first; never empty. */

@@ -9,14 +9,14 @@ import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
 /**
- * Days of one Intrade contract as CSV, in percent; a row is a day. The contract is the file's name.
+ * Days of one Intrade contract as CSV, in percent; a row is a day. The file's name is the contract.
  *
- * The files do not say what a contract asked. The names are those of the Republicans of 2012, and the prices fit
- * only the nomination (Romney at 63 and Paul at 8 in December 2011), which Intrade worded as below; other
- * names are refused.
+ * The files do not contain the question. The names are those of the Republicans of 2012, and the
+ * prices only fit the nomination (Romney at 63 and Paul at 8 in December 2011), which Intrade
+ * worded as below. Files with other names are refused.
  *
- * Each row gives the listing with its own day as the quote, so that every row is complete by itself; the newest
- * one counts. `Volume` is that of a day, not a total.
+ * Each row gives the listing with its own day as the quote, so that every row is complete; the
+ * newest one counts. `Volume` is the volume of a day, not a total.
  */
 export const intradeDays: VenueRowFormat = {
   format: 'daily-csv',
@@ -49,7 +49,7 @@ export const intradeDays: VenueRowFormat = {
         listing: listingOf({
           ...id,
           title: `${nominee} to be the Republican presidential nominee in 2012`,
-          // The days only say that it was traded.
+          // The rows only show that it was traded.
           state: 'open',
           venueState: '',
           quote: quoteOf({ last: percent, quotedAt: at }),
@@ -76,7 +76,10 @@ function nomineeOf(file: SourceFile): string | undefined {
   return Object.hasOwn(NOMINEES, contract) ? NOMINEES[contract] : undefined
 }
 
-/** A close outside the day's range (on three days of Romney's) is that of another trade: then there is no candle. */
+/**
+ * A close outside the day's range (on three days of Romney's) belongs to another trade, so there is
+ * no candle.
+ */
 function candleOf(row: Fields, close: number) {
   const open = percentOfCents(row, 'Open')
   const low = percentOfCents(row, 'Low')
@@ -88,7 +91,7 @@ function candleOf(row: Fields, close: number) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Nov 9, 2008` as its last second, in UTC: Intrade used Dublin's time. */
+/** Converts `Nov 9, 2008` to its last second in UTC. Intrade used Dublin time. */
 function endOfDay(text: string): string {
   const [, word = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (20\d{2})$/.exec(text) ?? []
   const month = MONTHS.indexOf(word) + 1

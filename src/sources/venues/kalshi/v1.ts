@@ -33,8 +33,8 @@ const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
 const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
 /**
- * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market; the event around
- * it is its group and holds its rules, as a template.
+ * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. Its event
+ * is its group and has the rules, as a template.
  */
 export const kalshiV1Events: VenueDocumentFormat = {
   format: 'v1-events',
@@ -107,15 +107,15 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
 }
 
 /**
- * A title whose subject the API omitted ("Will  become President…") has two spaces in its place: then the
- * event's title is the question.
+ * If the API left the subject out of a title ("Will  become President…"), two spaces are in its
+ * place. Then the event's title is the question.
  */
 function questionOf(market: Fields, event: Fields): string {
   const title = titleAt(market, 'title')
   return / {2,}/.test(market.text('title')) ? titleAt(event, 'title') : title
 }
 
-/** The event's rules, with `|| Person ||` and the like replaced by the market's values. */
+/** The event's rules, with placeholders such as `|| Person ||` replaced by the market's values. */
 function rulesOf(market: Fields, event: Fields): string | null {
   const variables = market.optionalObject('rulebook_variables')?.raw ?? {}
   const rule = (descriptionAt(event, 'underlying') ?? '').replace(

@@ -27,7 +27,7 @@ const text: FieldRule = { types: ['text'], presence: 'always' }
 const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
 const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
-/** A price or count is a number, a text or both, so neither can be required. */
+/** A price or count is a number, a text or both, so neither field can be required. */
 const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
   ticker: text,
   event_ticker: text,
@@ -53,8 +53,9 @@ const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
 }
 
 /**
- * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or that list alone. A row is a market. The
- * title of its event is missing: the group has the event's ticker as its name until a file of events names it.
+ * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or only that list. A row is a market.
+ * The title of its event is missing, so the group is named after the event's ticker until a file of
+ * events gives its title.
  */
 export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
@@ -71,8 +72,8 @@ export const kalshiV2Markets: VenueDocumentFormat = {
 }
 
 /**
- * Kalshi's trade-api/v2, GET /events with nested markets: a page with `events`, or that list alone. A row
- * is a market; the event around it is its group.
+ * Kalshi's trade-api/v2, GET /events with nested markets: a page with `events`, or only that list.
+ * A row is a market; its event is its group.
  */
 export const kalshiV2Events: VenueDocumentFormat = {
   format: 'v2-events',
@@ -93,7 +94,9 @@ export const kalshiV2Events: VenueDocumentFormat = {
   },
 }
 
-/** GET /events without nested markets: a row is an event, which has no quote, so each is refused. */
+/**
+ * GET /events without nested markets. A row is an event without a quote, so every row is refused.
+ */
 export const kalshiV2BareEvents: VenueDocumentFormat = {
   format: 'v2-events-without-markets',
   reads: 'document',

@@ -24,10 +24,11 @@ import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
 
 /**
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
- * tokens. A row is a contract; one that never reached the exchange has no condition id and is refused.
+ * tokens. A row is a contract. A contract that never reached the exchange has no condition id and
+ * is refused.
  *
- * Its price counts as the last one: the API does not say how it is computed. There is no event, so no group,
- * and no volume.
+ * The price counts as the last price, because the API does not document how it is computed. There
+ * is no event, so no group, and no volume.
  */
 export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
@@ -73,7 +74,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
         { slug: 'market_slug', question: 'question_id' },
         token === undefined ? null : optionalTitleAt(token, 'token_id'),
       ),
-      // An archived title has `arch` attached to it, once.
+      // The title of an archived market starts with `arch`.
       title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
       outcomeTitle: side.words,
       group: null,
@@ -85,10 +86,10 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       resultPercent: results?.[side.index] ?? null,
       opensAt: null,
       closesAt: closingTimeAt(market, 'end_date_iso'),
-      // A market that was never opened has its initial price.
+      // A market that was never opened still has its initial price.
       quote: hasTraded
         ? quoteOf({
-            // All outcomes at 0: an old market that has lost its prices.
+            // If all outcomes are 0, it is an old market whose prices are lost.
             last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
             quotedAt: context.observedAt,
           })
@@ -101,8 +102,8 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
 const EVERY_MARKET = 'All'
 
 /**
- * What a closed contract paid for its outcomes; `null` when the venue does not say. A price of 1 or 0 is no
- * result: markets of 2022 have it without a winner, as the rounded price of a pool.
+ * The payout of a closed contract by outcome; `null` when the venue does not state it. A price of 1
+ * or 0 is not a result: markets of 2022 without a winner have it as the rounded price of a pool.
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
   if (!requiredFlag(market, 'closed')) return null
