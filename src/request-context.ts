@@ -47,9 +47,9 @@ export interface RequestContext {
   readonly loaders: Loaders
   /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
   readonly keep: ((reply: Omit<Reply, 'route'>) => void) | null
-  /** Whether the answer is sent or refused, or nobody waits for it any more. */
+  /** True once the response is sent or refused, or the client has disconnected. */
   readonly isOver: () => boolean
-  /** Has nothing more read: the answer is refused. */
+  /** Stops further reads, because the response is refused. */
   readonly endWork: () => void
   /** Counts what the lists of a GraphQL response bring; `null` before its cost is estimated. */
   valueCount: ValueCount | null

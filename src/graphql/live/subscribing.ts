@@ -158,7 +158,7 @@ export function createSubscribing(options: SubscribingOptions): Subscribing {
       rest = Math.max(0, nodes - estimated)
       const own = { ...result }
       seqs.set(own, event.seq)
-      // Many are told of one event at once.
+      // One event goes to many subscribers; each large result is written in its own turn.
       await turnToWrite(values)
       yield own
     }

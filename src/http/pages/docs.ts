@@ -53,7 +53,7 @@ export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
   }
 
   app.addHook('onListen', (done) => {
-    // A page that cannot be drawn says so to whoever asks for it.
+    // If a page fails to render, the request for it reports the error.
     drawAll().catch(() => undefined)
     done()
   })

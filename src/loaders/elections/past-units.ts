@@ -68,11 +68,12 @@ interface PastLoaders {
   readonly pastUnits: Loader<PastKey, readonly PastUnit[] | null>
 }
 
-/** What was replayed and is paid for: whoever asks first pays, and others read it from memory. */
+/** Counts whose replay is paid for. The first request pays; later requests read the count from memory. */
 const paid = new WeakSet<readonly PastUnit[]>()
 
 /**
- * What stood at the end of a second; `null` as `pastUnitsLoader` gives it. `charge` is told what the replay cost, in nodes.
+ * Loads the count as it was at the end of a second; `null` as from `pastUnitsLoader`. Calls `charge` with the price of the
+ * replay, in nodes.
  */
 export async function unitsAt(
   { raceSeqs, pastUnits }: PastLoaders,
